@@ -158,40 +158,23 @@ struct Whole<'a> {
 }
 
 impl Disassembler {
-    /// Takes an assembly apart, given the cells of each piece. `keep_going` is called at least once per millisecond; if it breaks, so does
-    /// this.
-    pub fn take_apart(&mut self, pieces: &[Vec<IVec3>], keep_going: KeepGoing<'_>) -> ControlFlow<(), Verdict> {
-        self.take_apart_in_groups(pieces, &Groups::default(), keep_going)
-    }
-
-    /// Takes an assembly apart, of which some pieces may stay together. At least some others must leave them.
-    pub fn take_apart_in_groups(&mut self, pieces: &[Vec<IVec3>], groups: &Groups, keep_going: KeepGoing<'_>) -> ControlFlow<(), Verdict> {
-        let all: Vec<usize> = (0..pieces.len()).collect();
-        self.take_part(pieces, groups, all, true, keep_going)
+    /// Takes an assembly apart. Of pieces that may stay together, at least some others must leave them. `keep_going` is called at least once
+    /// per millisecond; if it breaks, so does this.
+    pub fn take_apart(&mut self, assembly: &Assembly, keep_going: KeepGoing<'_>) -> ControlFlow<(), Verdict> {
+        let all: Vec<usize> = (0..assembly.pieces.len()).collect();
+        self.take_part(assembly, all, true, keep_going)
     }
 
     /// Returns the smallest set of pieces that hold each other, given some that never come apart, and whether there is certainly none
     /// smaller.
-    pub fn reason(&mut self, pieces: &[Vec<IVec3>], stuck: &[usize], keep_going: KeepGoing<'_>) -> ControlFlow<(), (Vec<usize>, bool)> {
-        self.reason_in_groups(pieces, &Groups::default(), stuck, keep_going)
-    }
-
-    /// The same for pieces of which some may stay together.
-    pub fn reason_in_groups(
-        &mut self,
-        pieces: &[Vec<IVec3>],
-        groups: &Groups,
-        stuck: &[usize],
-        keep_going: KeepGoing<'_>,
-    ) -> ControlFlow<(), (Vec<usize>, bool)> {
-        reason::smallest(self, pieces, groups, stuck, keep_going)
+    pub fn reason(&mut self, assembly: &Assembly, stuck: &[usize], keep_going: KeepGoing<'_>) -> ControlFlow<(), (Vec<usize>, bool)> {
+        reason::smallest(self, assembly, stuck, keep_going)
     }
 
     /// Takes some of the pieces apart, without the others.
     fn take_part(
         &mut self,
-        pieces: &[Vec<IVec3>],
-        groups: &Groups,
+        Assembly { pieces, groups, .. }: &Assembly,
         chosen: Vec<usize>,
         is_whole: bool,
         keep_going: KeepGoing<'_>,

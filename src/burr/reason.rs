@@ -8,14 +8,13 @@ use std::ops::ControlFlow;
 
 use glam::IVec3;
 
-use super::{DIRECTIONS, Disassembler, Groups, Verdict, beside::FOREVER};
+use super::{Assembly, DIRECTIONS, Disassembler, Verdict, beside::FOREVER};
 use crate::cover::KeepGoing;
 
 /// A search for the smallest set of pieces that hold each other.
 struct Search<'a> {
     disassembler: &'a mut Disassembler,
-    pieces: &'a [Vec<IVec3>],
-    groups: &'a Groups,
+    assembly: &'a Assembly,
     /// For each piece and direction, the pieces that it meets, in their order.
     met: Vec<[Vec<usize>; DIRECTIONS.len()]>,
     /// For each piece, whether the sets with it have been tried, or are tried elsewhere.
@@ -27,13 +26,13 @@ struct Search<'a> {
 /// Returns the smallest set of pieces that hold each other, given some that never come apart, and whether there is certainly none smaller.
 pub fn smallest(
     disassembler: &mut Disassembler,
-    pieces: &[Vec<IVec3>],
-    groups: &Groups,
+    assembly: &Assembly,
     stuck: &[usize],
     keep_going: KeepGoing<'_>,
 ) -> ControlFlow<(), (Vec<usize>, bool)> {
+    let pieces = &assembly.pieces;
     let met = disassembler.met(pieces);
-    let mut search = Search { disassembler, pieces, groups, met, is_out: vec![false; pieces.len()], is_certain: true };
+    let mut search = Search { disassembler, assembly, met, is_out: vec![false; pieces.len()], is_certain: true };
     for size in 2..stuck.len() {
         search.is_out.fill(false);
         for first in 0..pieces.len() {
@@ -97,7 +96,7 @@ impl Search<'_> {
     fn try_set(&mut self, chosen: &[usize], keep_going: KeepGoing<'_>) -> ControlFlow<(), Option<Vec<usize>>> {
         let mut set = chosen.to_vec();
         set.sort_unstable();
-        ControlFlow::Continue(match self.disassembler.take_part(self.pieces, self.groups, set, false, keep_going)? {
+        ControlFlow::Continue(match self.disassembler.take_part(self.assembly, set, false, keep_going)? {
             Verdict::Never(held) => Some(held),
             Verdict::Apart(_) => None,
             Verdict::Unknown => {

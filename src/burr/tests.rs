@@ -9,8 +9,13 @@ fn go_on() -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
+/// These pieces, none of which may stay together.
+fn of(pieces: &[Vec<IVec3>]) -> Assembly {
+    Assembly { pieces: pieces.to_vec(), ..Assembly::default() }
+}
+
 fn verdict(pieces: &[Vec<IVec3>]) -> Verdict {
-    match Disassembler::default().take_apart(pieces, &mut go_on) {
+    match Disassembler::default().take_apart(&of(pieces), &mut go_on) {
         ControlFlow::Continue(verdict) => verdict,
         ControlFlow::Break(()) => panic!("nobody stopped it"),
     }
@@ -53,7 +58,7 @@ fn what_never_comes_apart_is_named_with_its_reason() {
     let layers: [&[&str]; 3] = [&["AAA", "AAA", "AAA"], &["AAA", "ABA", "AAA"], &["AAA", "AAA", "AAAC"]];
     let pieces = assembly(&layers);
     assert_eq!(verdict(&pieces), Verdict::Never(vec![0, 1]));
-    let reason = Disassembler::default().reason(&pieces, &[0, 1], &mut go_on);
+    let reason = Disassembler::default().reason(&of(&pieces), &[0, 1], &mut go_on);
     assert_eq!(reason, ControlFlow::Continue((vec![0, 1], true)));
 }
 
@@ -61,7 +66,7 @@ fn what_never_comes_apart_is_named_with_its_reason() {
 fn a_search_that_is_stopped_stops() {
     let pieces = assembly(&[&["AAA", "ABA", "AAA"]]);
     let mut calls = 0;
-    let stopped = Disassembler::default().take_apart(&pieces, &mut || {
+    let stopped = Disassembler::default().take_apart(&of(&pieces), &mut || {
         calls += 1;
         ControlFlow::Break(())
     });
@@ -78,7 +83,7 @@ fn check_groups(kinds: &[usize], of_kind: &[&[(u32, usize)]], expected: &str) {
     let group = |&(number, most): &(u32, usize)| Group { number, most };
     let of_kind = of_kind.iter().map(|groups| groups.iter().map(group).collect()).collect();
     let groups = Groups { kinds: kinds.to_vec(), of_kind };
-    let verdict = Disassembler::default().take_apart_in_groups(&enclosed(), &groups, &mut go_on);
+    let verdict = Disassembler::default().take_apart(&Assembly { groups, ..of(&enclosed()) }, &mut go_on);
     let ControlFlow::Continue(verdict) = verdict else { panic!("nobody stopped it") };
     let found = match verdict {
         Verdict::Apart(Some(separation)) => format!("{}, then {:?} stay together", separation.level(), separation.together),
@@ -105,7 +110,7 @@ fn pieces_of_a_group_may_stay_together() {
 fn an_assembly_of_one_group_must_come_apart() {
     let pieces = enclosed()[..2].to_vec();
     let groups = Groups { kinds: vec![0, 1], of_kind: vec![vec![Group { number: 1, most: 1 }]; 2] };
-    let verdict = Disassembler::default().take_apart_in_groups(&pieces, &groups, &mut go_on);
+    let verdict = Disassembler::default().take_apart(&Assembly { groups, ..of(&pieces) }, &mut go_on);
     assert_eq!(verdict, ControlFlow::Continue(Verdict::Never(vec![0, 1])));
 }
 
@@ -227,7 +232,7 @@ fn check_against_the_plain_search(pieces: &[Vec<IVec3>]) -> usize {
             assert!(levels.is_empty(), "{pieces:?}: {levels:?}");
             let those: Vec<Vec<IVec3>> = stuck.iter().map(|&piece| pieces[piece].clone()).collect();
             assert!(plain::separate(&those).is_none(), "{pieces:?}: {stuck:?}");
-            let ControlFlow::Continue((held, true)) = Disassembler::default().reason(pieces, &stuck, &mut go_on) else {
+            let ControlFlow::Continue((held, true)) = Disassembler::default().reason(&of(pieces), &stuck, &mut go_on) else {
                 panic!("there are few pieces")
             };
             let parts = |set: u32| (0..pieces.len()).filter(|&piece| set >> piece & 1 == 1).map(|piece| pieces[piece].clone()).collect();

@@ -197,8 +197,8 @@ impl Disassembly {
             let mut disassembler = own.lock().unwrap_or_else(PoisonError::into_inner);
             let mut keep_going = || if deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             while let number = next.fetch_add(1, Relaxed)
-                && let Some(Assembled { assembly: Assembly { pieces, groups, .. }, .. }) = waiting.get(number)
-                && let ControlFlow::Continue(verdict) = disassembler.take_apart_in_groups(pieces, groups, &mut keep_going)
+                && let Some(Assembled { assembly, .. }) = waiting.get(number)
+                && let ControlFlow::Continue(verdict) = disassembler.take_apart(assembly, &mut keep_going)
             {
                 *verdicts[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict);
             }
@@ -299,9 +299,7 @@ fn write_examples(
     }
     let Some((assembly, pieces)) = stuck else { return Ok(()) };
     let mut keep_going = || if deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    let ControlFlow::Continue((held, is_smallest)) =
-        Disassembler::default().reason_in_groups(&assembly.pieces, &assembly.groups, pieces, &mut keep_going)
-    else {
+    let ControlFlow::Continue((held, is_smallest)) = Disassembler::default().reason(assembly, pieces, &mut keep_going) else {
         return Ok(());
     };
     writeln!(output, "\nOne that never comes apart:")?;

@@ -23,14 +23,13 @@ type Step = TraceStep<Solution, Spot>;
 
 /// Reports the moves by which the solution comes apart, after a step that says how hard that is; or why it doesn't.
 pub fn steps(prepared: &Prepared, solution: &Solution, observer: &mut dyn Observer<Step>) -> ControlFlow<()> {
-    let assembly = Assembly::of(prepared, solution);
     let frame = Frame::of(&prepared.problem);
-    let (rotation, groups) = (frame.rotation(&assembly.names, &assembly.pieces), frame.groups(&assembly.names));
+    let assembly = Assembly::of(&frame, solution);
     // The level can depend on how the assembly is turned.
-    let turned: Vec<Vec<IVec3>> = assembly.pieces.iter().map(|cells| cells.iter().map(|&cell| rotation.apply(cell)).collect()).collect();
+    let (rotation, turned) = frame.turned(assembly.names.clone(), assembly.pieces.clone());
     let mut keep_going = || observer.progress(0.0, &Tally::default());
     let mut disassembler = Disassembler::default();
-    match disassembler.take_apart_in_groups(&turned, &groups, &mut keep_going)? {
+    match disassembler.take_apart(&turned, &mut keep_going)? {
         Verdict::Apart(Some(separation)) => {
             let back = |direction: IVec3| IVec3::from_array(rotation.axes.map(|axis| axis.dot(direction)));
             let moves = assembly.moves(&separation, &back);
@@ -41,7 +40,7 @@ pub fn steps(prepared: &Prepared, solution: &Solution, observer: &mut dyn Observ
         }
         Verdict::Apart(None) => observer.found(assembly.nothing_to_tell("a single piece can't be taken apart".to_owned(), &[]))?,
         Verdict::Never(stuck) => {
-            let (held, is_smallest) = disassembler.reason_in_groups(&turned, &groups, &stuck, &mut keep_going)?;
+            let (held, is_smallest) = disassembler.reason(&turned, &stuck, &mut keep_going)?;
             let remark = format!("never comes apart: {}", held_in_words(&assembly.names, &held, is_smallest));
             observer.found(assembly.nothing_to_tell(remark, &held))?;
         }
@@ -71,16 +70,12 @@ struct Made {
 }
 
 impl<'a> Assembly<'a> {
-    fn of(prepared: &Prepared, solution: &'a Solution) -> Self {
-        let grid = solution.grid();
+    fn of(frame: &Frame, solution: &'a Solution) -> Self {
         let mut assembly = Self { solution, marks: Vec::new(), names: Vec::new(), pieces: Vec::new() };
-        for piece in prepared.problem.state.set_pieces() {
-            let cells = grid.cells_of(piece.mark);
-            if !cells.is_empty() {
-                assembly.marks.push(piece.mark);
-                assembly.names.push(piece.name);
-                assembly.pieces.push(cells);
-            }
+        for (mark, name, cells) in frame.pieces(solution) {
+            assembly.marks.push(mark);
+            assembly.names.push(name);
+            assembly.pieces.push(cells);
         }
         assembly
     }

@@ -108,26 +108,35 @@ impl Frame {
 
     /// The assembly of a solution of the problem.
     pub fn assembly(&self, solution: &Solution) -> Assembly {
-        let mut used: BTreeMap<usize, (char, Vec<IVec3>)> = BTreeMap::new();
+        let (names, pieces) = self.pieces(solution).map(|(_, name, cells)| (name, cells)).unzip();
+        self.turned(names, pieces).1
+    }
+
+    /// The pieces of a solution in their order, each as its mark, its name and its cells.
+    pub fn pieces(&self, solution: &Solution) -> impl Iterator<Item = (char, char, Vec<IVec3>)> + use<> {
+        let mut used: BTreeMap<usize, (char, char, Vec<IVec3>)> = BTreeMap::new();
         for (cell, mark) in solution.extent.cells().zip(solution.marks.chars()) {
             if let Some(&(place, name)) = self.pieces.get(&mark) {
-                used.entry(place).or_insert_with(|| (name, Vec::new())).1.push(cell);
+                used.entry(place).or_insert_with(|| (mark, name, Vec::new())).2.push(cell);
             }
         }
-        let (names, pieces): (Vec<char>, Vec<Vec<IVec3>>) = used.into_values().unzip();
+        used.into_values()
+    }
+
+    /// How an assembly of these pieces, with these names, is turned, and the turned assembly.
+    pub fn turned(&self, names: Vec<char>, mut pieces: Vec<Vec<IVec3>>) -> (Isometry, Assembly) {
         let rotation = self.rotation(&names, &pieces);
-        let turned = pieces.iter().map(|cells| cells.iter().map(|&cell| rotation.apply(cell)).collect());
-        Assembly { pieces: turned.collect(), groups: self.groups(&names), names }
+        pieces.iter_mut().flatten().for_each(|cell| *cell = rotation.apply(*cell));
+        (rotation, Assembly { groups: self.groups(&names), pieces, names })
     }
 
     /// The groups of pieces with these names.
-    pub fn groups(&self, names: &[char]) -> Groups {
+    fn groups(&self, names: &[char]) -> Groups {
         let kind = |name: &char| self.groups.iter().position(|(other, _)| other == name);
         Groups { kinds: names.iter().filter_map(kind).collect(), of_kind: self.groups.iter().map(|(_, groups)| groups.clone()).collect() }
     }
 
-    /// How an assembly of these pieces, with these names, is turned.
-    pub fn rotation(&self, names: &[char], pieces: &[Vec<IVec3>]) -> Isometry {
+    fn rotation(&self, names: &[char], pieces: &[Vec<IVec3>]) -> Isometry {
         let number = |rotation: &&Isometry| {
             let fixed = names.iter().position(|&name| name == self.fixed)?;
             let cells = rotation.apply_all(&pieces[fixed]);

@@ -2,7 +2,7 @@
 
 use super::{
     PaperSize,
-    pages::{place, write},
+    pages::{COLUMNS, GAP, MARGIN, place, write},
 };
 use crate::{
     fonts,
@@ -10,12 +10,8 @@ use crate::{
     picture::{Anchor, Picture, Vec2, at},
 };
 
-/// The margin of the pages, in points, as all lengths here.
-const MARGIN: f32 = 45.0;
-/// The height of the title.
+/// The height of the title, in points, as all lengths here.
 const TITLE: f32 = 34.0;
-const COLUMNS: usize = 2;
-const GAP: f32 = 22.0;
 /// The size of the text, and the height of a line.
 const TEXT: f32 = 9.0;
 const LINE: f32 = 12.0;

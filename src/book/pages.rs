@@ -12,15 +12,15 @@ use crate::{
 };
 
 /// The margin of the pages, in points, as all lengths here.
-const MARGIN: f32 = 45.0;
+pub(super) const MARGIN: f32 = 45.0;
 /// The distance of the page number from the lower edge.
 const FOOTER: f32 = 26.0;
 /// The columns and the most rows of challenges on a page, and the fewest rows for which there is room.
-const COLUMNS: usize = 2;
+pub(super) const COLUMNS: usize = 2;
 const ROWS: usize = 3;
 const LEAST_ROWS: usize = 2;
 /// The gap between challenges.
-const GAP: f32 = 22.0;
+pub(super) const GAP: f32 = 22.0;
 /// The height of the line with the number of a challenge, and of a solution.
 const HEADING: f32 = 22.0;
 const SMALL_HEADING: f32 = 12.0;

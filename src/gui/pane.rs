@@ -35,7 +35,7 @@ pub fn show(ui: &Ui, title: &str, is_open: &mut bool, is_busy: bool, contents: i
                 closes |= icon_button(ui, Icon::Remove, &format!("Close \"{title}\""), true).clicked();
             });
         });
-        let most = room.height() - AROUND;
+        let most = self::room(ui);
         ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, contents);
     });
     *is_open = !closes;

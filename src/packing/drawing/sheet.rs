@@ -365,20 +365,17 @@ mod tests {
         assert!(!texts.iter().any(|text| text.starts_with("1  T")), "{texts:?}");
     }
 
+    /// A solution of these marks, of which V isn't pinned.
+    fn with_v(extent: Extent, marks: String) -> Solution {
+        Solution { extent, set: Set::Soma, names: "".into(), marks, placed: "V".into(), orbit: None, moved: None }
+    }
+
     #[test]
     fn pinned_pieces_that_block_every_order_are_in_place() {
         // L encloses T for good; V stands beside them.
         let layer = |middle| ["LLLV", middle, "LLLV"].concat();
         let marks = ["LLLV", "LTLV", "LLLV"].map(layer).concat();
-        let solution = Solution {
-            extent: Extent::new(4, 3, 3),
-            set: Set::Soma,
-            names: "".into(),
-            marks,
-            placed: "V".into(),
-            orbit: None,
-            moved: None,
-        };
+        let solution = with_v(Extent::new(4, 3, 3), marks);
         let picture = sheet("Soma", &State::default(), Some(&solution), &Heading::default());
         let texts = texts(&picture);
         for line in ["1  L, already in place", "2  T, already in place", "3  V, from above"] {
@@ -389,15 +386,7 @@ mod tests {
     #[test]
     fn free_cells_are_no_piece() {
         let marks = ["VVV", "VV.", "..."].concat().repeat(3);
-        let partial = Solution {
-            extent: Extent::new(3, 3, 3),
-            set: Set::Soma,
-            names: "".into(),
-            marks,
-            placed: "V".into(),
-            orbit: None,
-            moved: None,
-        };
+        let partial = with_v(Extent::new(3, 3, 3), marks);
         let picture = sheet("Soma", &State::default(), Some(&partial), &Heading::default());
         let texts = texts(&picture);
         assert!(texts.contains(&"1  V, from above") && !texts.iter().any(|text| text.starts_with("2  ")), "{texts:?}");

@@ -158,8 +158,8 @@ struct Whole<'a> {
 }
 
 impl Disassembler {
-    /// Takes an assembly apart. Of pieces that may stay together, at least some others must leave them. `keep_going` is called at least once
-    /// per millisecond; if it breaks, so does this.
+    /// Takes an assembly apart. Of pieces that may stay together, at least some others must leave them. `keep_going` is called at least
+    /// once per millisecond; if it breaks, so does this.
     pub fn take_apart(&mut self, assembly: &Assembly, keep_going: KeepGoing<'_>) -> ControlFlow<(), Verdict> {
         let all: Vec<usize> = (0..assembly.pieces.len()).collect();
         self.take_part(assembly, all, true, keep_going)

@@ -13,9 +13,8 @@ use quincunx::{
     board::Board,
     challenge::{Rating, Step},
     puzzle::{Challenges, Preset, Puzzle},
-    puzzles::{meteor::Meteor, soma::Soma, virus_war::VirusWar},
+    puzzles::{self, meteor::Meteor, soma::Soma, virus_war::VirusWar},
     search::{Found, Observer, Tally},
-    workbench::file,
 };
 
 /// The figures with many seeds: the contest's board, the cube, two others and a rectangle of pentominoes.
@@ -32,7 +31,7 @@ fn main() {
 
 fn print_table<P: Board>(preset: &Preset, given: fn(&P::State) -> usize) {
     let challenges = P::EXTRAS.challenges.as_ref().expect("the puzzle has challenges");
-    let figure = file::read::<P>(preset.ron).expect("a valid preset").state;
+    let figure = puzzles::read::<P>(preset.ron).expect("a valid preset").state;
     let seeds = match P::KEY {
         "virus-war" => 200,
         _ if MANY.contains(&preset.key) => 1000,

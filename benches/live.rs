@@ -8,15 +8,17 @@ use quincunx::{
     cover::SolutionIndex,
     packing::model::{saved::Saved, solution::Solution},
     puzzle::Puzzle,
-    puzzles::meteor::{Hexagons, Meteor},
+    puzzles::{
+        self,
+        meteor::{Hexagons, Meteor},
+    },
     search::Found,
-    workbench::file,
 };
 
 fn live(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("meteor/live");
     for preset in Meteor::presets() {
-        let Ok(document) = file::read::<Meteor>(preset.ron) else { continue };
+        let Ok(document) = puzzles::read::<Meteor>(preset.ron) else { continue };
         let Ok(problem) = Meteor::check(&document.state) else { continue };
         group.bench_function(preset.key, |bencher| {
             bencher.iter(|| {

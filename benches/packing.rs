@@ -8,7 +8,7 @@
 use std::{ops::ControlFlow, time::Duration};
 
 use quincunx::{
-    cover::frontier,
+    cover::{self, frontier},
     date::Date,
     packing::{
         live::{
@@ -150,7 +150,7 @@ fn milliseconds(time: Duration) -> String {
 }
 
 /// The problem as the graph sees it.
-fn along(prepared: &Prepared) -> quincunx::cover::Problem<u64> {
+fn along(prepared: &Prepared) -> cover::Problem<u64> {
     let exact_cover = ExactCover::<u64>::new(prepared, &mut || ControlFlow::Continue(())).continue_value();
     exact_cover.expect("nothing stops it").along_the_short_side()
 }

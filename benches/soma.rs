@@ -11,14 +11,13 @@ use quincunx::{
     kind::Kind,
     packing::search::prepared::Prepared,
     puzzle::{Puzzle, Types},
-    puzzles::soma::Soma,
+    puzzles::{self, soma::Soma},
     search::Found,
-    workbench::file,
 };
 
 fn state(key: &str) -> <Soma as Types>::State {
     let preset = Soma::presets().iter().find(|preset| preset.key == key).expect("a preset");
-    file::read::<Soma>(preset.ron).expect("presets are valid").state
+    puzzles::read::<Soma>(preset.ron).expect("presets are valid").state
 }
 
 fn problem(state: &<Soma as Types>::State) -> Prepared {

@@ -15,14 +15,16 @@ use quincunx::{
     board::Board,
     for_every_puzzle,
     puzzle::{Puzzle, Technique},
-    puzzles::virus_war::{
-        VirusWar,
-        model::state::Problem,
-        search::engine::{Engine, Ranking},
+    puzzles::{
+        self,
+        virus_war::{
+            VirusWar,
+            model::state::Problem,
+            search::engine::{Engine, Ranking},
+        },
     },
     search::{Hint, Observer, Task},
     workbench::{
-        file,
         job::{Job, News, PoolCheckpoint, WorkerPool},
         threads::NamedThreads,
     },
@@ -41,7 +43,7 @@ fn stop(criterion: &mut Criterion) {
 
 fn stop_best_turns(criterion: &mut Criterion) {
     for preset in VirusWar::presets() {
-        let Ok(document) = file::read::<VirusWar>(preset.ron) else { continue };
+        let Ok(document) = puzzles::read::<VirusWar>(preset.ron) else { continue };
         let Ok(problem) = VirusWar::check(&document.state) else { continue };
         for count in [1, 2] {
             bench(criterion, &format!("{}/{}/best turns, threads: {count}", VirusWar::KEY, preset.key), &|| {
@@ -57,7 +59,7 @@ fn stop_best_turns(criterion: &mut Criterion) {
 fn stop_puzzle<P: Board>(criterion: &mut Criterion) {
     let key = P::KEY;
     for preset in P::presets() {
-        let Ok(document) = file::read::<P>(preset.ron) else { continue };
+        let Ok(document) = puzzles::read::<P>(preset.ron) else { continue };
         let Ok(problem) = P::check(&document.state) else { continue };
         for technique in P::techniques() {
             let name = format!("{key}/{}/{}", preset.key, technique.key);

@@ -1,37 +1,29 @@
 //! Quincunx: a workbench for puzzles that a computer can search.
 //!
-//! ARCHITECTURE.md has an overview. The modules below are in reading order: start with [`puzzle`] and [`search`].
+//! ARCHITECTURE.md has an overview. Everything is in packages of its own, which this one puts together: it has the list of [`puzzles`],
+//! of which tabs, commands and tests are made.
 
-pub mod puzzle;
-pub mod search;
-pub mod challenge;
-pub mod save_file;
-pub mod xmpuzzle;
-pub mod kind;
-pub mod erased;
-pub mod look;
-pub mod fonts;
-pub mod picture;
-pub mod mesh;
-pub mod text;
-pub mod chance;
-pub mod date;
-pub mod game;
-pub mod results;
-pub mod kept;
-pub mod bits;
-pub mod timing;
-pub mod confidence;
-pub mod contact;
-pub mod book;
-pub mod burr;
-pub mod cover;
-pub mod packing;
 pub mod puzzles;
-pub mod workbench;
-pub mod export;
-pub mod command_line;
-#[cfg(feature = "gui")]
-pub mod gui;
 
-pub use puzzle::board;
+pub use base::{
+    bits, board, book, challenge, chance, confidence, contact, date, erased, fonts, game, kept, kind, look, mesh, picture, puzzle, results,
+    save_file, search, testing, text, timing, xmpuzzle,
+};
+pub use burr;
+pub use command_line;
+pub use cover;
+pub use export;
+pub use own;
+pub use packing;
+pub use workbench;
+
+#[cfg(feature = "gui")]
+pub use gui;
+
+/// What `--version` names.
+pub const VERSION: &str = env!("QUINCUNX_VERSION");
+
+/// Carries out the command in the arguments, or returns the files to open in the window: see [`command_line::run`].
+pub fn run(arguments: impl IntoIterator<Item = std::ffi::OsString>, streams: command_line::Streams<'_>) -> command_line::Invocation {
+    command_line::run::<own::commands::Commands>(arguments, streams)
+}

@@ -7,9 +7,15 @@ use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-use quincunx::command_line::{self, Invocation, Streams};
+#[cfg(feature = "gui")]
+use quincunx::gui;
 #[cfg(feature = "gui")]
 use quincunx::workbench::logging;
+use quincunx::{
+    VERSION,
+    command_line::{self, Invocation, Streams},
+    puzzles,
+};
 
 #[cfg(all(target_os = "linux", feature = "gui"))]
 #[global_allocator]
@@ -22,8 +28,10 @@ fn main() -> ExitCode {
         errors: &mut io::stderr(),
         interrupt: listen_for_interrupts,
         progress: io::stderr().is_terminal().then_some(show_progress),
+        version: VERSION,
+        kinds: puzzles::all(),
     };
-    match command_line::run(std::env::args_os(), streams) {
+    match quincunx::run(std::env::args_os(), streams) {
         Invocation::Command(status) => status.into(),
         Invocation::Window { files, is_new, log } => open_window(files, is_new, log),
     }
@@ -51,15 +59,15 @@ fn listen_for_interrupts() -> &'static AtomicBool {
 
 #[cfg(feature = "gui")]
 fn open_window(files: Vec<PathBuf>, is_new: bool, log: Option<PathBuf>) -> ExitCode {
-    if !is_new && quincunx::gui::hand_over(&files) {
+    if !is_new && gui::hand_over(&files) {
         eprintln!("quincunx: opened in the window that is open already; --new-window opens another one");
         return ExitCode::SUCCESS;
     }
-    if let Some(Err(error)) = log.map(|log| logging::write_to(&log)) {
+    if let Some(Err(error)) = log.map(|log| logging::write_to(&log, VERSION)) {
         eprintln!("quincunx: {error}");
         return command_line::Status::BadInput.into();
     }
-    match quincunx::gui::run(files) {
+    match gui::run(files, puzzles::program()) {
         Ok(()) => {
             logging::finish();
             ExitCode::SUCCESS

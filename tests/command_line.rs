@@ -10,7 +10,7 @@ use std::{
 
 use quincunx::{
     puzzle::Preset,
-    puzzles::{self, KEYS},
+    puzzles::{self, KEYS, virus_war},
 };
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ fn check_report(report: &Value, expected: &Value) {
 }
 
 fn presets(puzzle: &str) -> &'static [Preset] {
-    (puzzles::with_key(puzzle).unwrap().presets)()
+    (puzzles::all().with_key(puzzle).unwrap().presets)()
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn permutations_are_removed_from_lists_of_triples() {
     fs::write(&list, "((1 2 3) (1 3 4) (3 1 2)\n (4 1 3) (2 3 4) (3 2 1))\n").unwrap();
     let kept = "((1 2 3) (1 3 4) (2 3 4))\n";
     assert_eq!(check(&["triples", path], 0, ""), kept);
-    for technique in puzzles::virus_war::search::triples::TECHNIQUES {
+    for technique in virus_war::search::triples::TECHNIQUES {
         assert_eq!(check(&["triples", path, "--technique", technique.key], 0, ""), kept, "{}", technique.key);
     }
     let report: Value = serde_json::from_str(&check(&["triples", path, "--technique", "sort", "--json"], 0, "")).unwrap();

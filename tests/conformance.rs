@@ -69,9 +69,9 @@ mod checks {
 
     pub fn presets_round_trip_to_the_same_text<P: Board>() {
         for preset in P::presets() {
-            let document = file::read::<P>(preset.ron).unwrap_or_else(|error| panic!("{}/{}: {error}", P::KEY, preset.key));
+            let document = puzzles::read::<P>(preset.ron).unwrap_or_else(|error| panic!("{}/{}: {error}", P::KEY, preset.key));
             assert!(document.title.is_some(), "{}/{} has no title", P::KEY, preset.key);
-            assert_eq!(file::write::<P>(&document), preset.ron, "{}/{}", P::KEY, preset.key);
+            assert_eq!(puzzles::write::<P>(&document), preset.ron, "{}/{}", P::KEY, preset.key);
             let on_disk = std::fs::read_to_string(format!("saves/{}/{}.ron", P::KEY, preset.key)).unwrap();
             assert_eq!(on_disk, preset.ron);
         }
@@ -216,7 +216,7 @@ mod checks {
             assert!(P::check(&state).is_ok(), "{} seed {seed}", P::KEY);
             let path = format!("tests/cases/deals/{}/{seed}.ron", P::KEY);
             let known = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-            assert_eq!(state, file::read::<P>(&known).unwrap().state, "{path}");
+            assert_eq!(state, puzzles::read::<P>(&known).unwrap().state, "{path}");
             state
         });
         assert_ne!(dealt[1], dealt[2]);
@@ -235,7 +235,7 @@ mod checks {
             assert!((challenges.make)(&default, grade, seed, &mut made).is_continue());
             let path = format!("tests/cases/challenges/{}/{}-{seed}.ron", P::KEY, grade.key());
             let known = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-            let known = file::read::<P>(&known).unwrap();
+            let known = puzzles::read::<P>(&known).unwrap();
             assert_eq!(made.items, std::slice::from_ref(&known.state), "{path}");
             let mut rated = Found::default();
             let problem = P::check(&known.state).ok().unwrap();
@@ -410,8 +410,8 @@ mod checks {
                     check_message::<P>(&reason);
                 }
                 let document = file::SaveFile::untitled(state.clone());
-                let text = file::write::<P>(&document);
-                let read = file::read::<P>(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+                let text = puzzles::write::<P>(&document);
+                let read = puzzles::read::<P>(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
                 prop_assert_eq!(&read.state, &state);
             }
             Ok(())
@@ -471,7 +471,7 @@ mod checks {
         let presets = P::presets().iter().map(|preset| preset.ron.to_owned());
         let easy = Path::new("tests/cases/easy").join(P::KEY).with_extension("ron");
         let easy = easy.exists().then(|| std::fs::read_to_string(&easy).unwrap());
-        let read = presets.chain(easy).map(|ron| file::read::<P>(&ron).unwrap_or_else(|error| panic!("{}: {error}", P::KEY)).state);
+        let read = presets.chain(easy).map(|ron| puzzles::read::<P>(&ron).unwrap_or_else(|error| panic!("{}: {error}", P::KEY)).state);
         read.chain((0..3).map(P::deal)).chain([P::State::default()]).collect()
     }
 

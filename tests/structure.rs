@@ -108,6 +108,15 @@ fn thread_names(folder: &path::Path) -> BTreeSet<String> {
     names
 }
 
+/// The package of a module, of which each folder of `src` is one, and each of `src/puzzles`.
+fn package(module: &[String]) -> &[String] {
+    match module {
+        [puzzles, _, ..] if puzzles == "puzzles" => &module[..2],
+        [_, ..] => &module[..1],
+        [] => module,
+    }
+}
+
 /// Returns the puzzle and the room that a module belongs to, and the room's level. What all packing puzzles share counts as one puzzle.
 fn room(module: &[String]) -> Option<(&str, &'static str, u8)> {
     let (puzzle, room) = match module {
@@ -125,6 +134,8 @@ struct Tree {
     sources: BTreeMap<Module, Vec<String>>,
     /// For a module and a name, the path that a `use` in that module gives to the name.
     imports: BTreeMap<(Module, String), Path>,
+    /// By name, the packages beside the one at the root.
+    packages: BTreeMap<String, Module>,
 }
 
 impl Tree {
@@ -147,7 +158,10 @@ impl Tree {
             let stem = name.trim_end_matches(".rs").to_owned();
             let inner: Module =
                 if matches!(stem.as_str(), "mod" | "lib") { module.to_vec() } else { [module, std::slice::from_ref(&stem)].concat() };
-            let is_test = stem == "tests" || stem.ends_with("_tests");
+            if stem == "lib" && !module.is_empty() {
+                self.packages.insert(module[module.len() - 1].clone(), module.to_vec());
+            }
+            let is_test = matches!(stem.as_str(), "tests" | "testing" | "scenes") || stem.ends_with("_tests");
             if path.is_dir() && !is_test {
                 self.read(&path, &inner);
             } else if name.ends_with(".rs") && !is_test && stem != "main" {
@@ -182,11 +196,17 @@ impl Tree {
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<Module> {
         let (first, mut rest) = path.split_first()?;
         let mut at = match first.as_str() {
-            "crate" => Vec::new(),
+            "crate" => package(from).to_vec(),
             "self" => from.to_vec(),
             "super" => from[..from.len().checked_sub(1)?].to_vec(),
             name => [from, &[name.to_owned()]].concat(),
         };
+        if !self.sources.contains_key(&at)
+            && let Some(package) = self.packages.get(first)
+            && !self.imports.contains_key(&(from.to_vec(), first.clone()))
+        {
+            at.clone_from(package);
+        }
         if !self.sources.contains_key(&at) {
             let import = self.imports.get(&(from.to_vec(), first.clone())).filter(|import| depth < 8 && *import != path)?;
             return self.resolve(from, &[import, rest].concat(), depth + 1);

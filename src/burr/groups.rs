@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::cover::KeepGoing;
+use cover::KeepGoing;
 
 /// A group that pieces of a kind may be in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -14,7 +14,7 @@ use super::{
     DIRECTIONS,
     beside::{FOREVER, Shapes},
 };
-use crate::bits::{Bits, Word};
+use base::bits::{Bits, Word};
 
 /// How far each piece can move in each direction until it meets each other one. Reused from position to position to save memory.
 #[derive(Debug)]

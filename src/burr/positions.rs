@@ -3,7 +3,7 @@
 use glam::IVec3;
 
 use super::{DIRECTIONS, MOST_MEMORY};
-use crate::bits::{Bits, Word};
+use base::bits::{Bits, Word};
 
 /// A slot of the hash table without a position.
 const FREE: u32 = u32::MAX;

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use glam::IVec3;
 
 use super::{Assembly, DIRECTIONS, Disassembler, Verdict, beside::FOREVER};
-use crate::cover::KeepGoing;
+use cover::KeepGoing;
 
 /// A search for the smallest set of pieces that hold each other.
 struct Search<'a> {

@@ -3,7 +3,7 @@ use std::collections::{HashSet, VecDeque};
 use proptest::prelude::*;
 
 use super::*;
-use crate::bits::Bits;
+use base::bits::Bits;
 
 fn go_on() -> ControlFlow<()> {
     ControlFlow::Continue(())
@@ -270,7 +270,7 @@ fn check_moves(pieces: &[Vec<IVec3>], separation: &Separation) {
 
 /// A box around some pieces that has openings, and gaps inside, so that the pieces can move before they leave.
 fn caged(seed: u64, sides: IVec3, count: usize) -> Vec<Vec<IVec3>> {
-    let mut random = crate::chance::Random::new(seed);
+    let mut random = base::chance::Random::new(seed);
     let mut pieces = vec![Vec::new(); count + 1];
     for cell in (0..sides.z).flat_map(|z| (0..sides.y).flat_map(move |y| (0..sides.x).map(move |x| IVec3::new(x, y, z)))) {
         let is_outer = cell.cmpeq(IVec3::ZERO).any() || cell.cmpeq(sides - IVec3::ONE).any();
@@ -296,7 +296,7 @@ fn caged_pieces_agree_with_the_plain_search() {
 fn random_cuts_agree_with_the_plain_search() {
     let mut hardest = 0;
     for seed in 0..400 {
-        let mut random = crate::chance::Random::new(seed);
+        let mut random = base::chance::Random::new(seed);
         let sides = IVec3::new(3, 3, 2 + random.below(2) as i32);
         let volume = (sides.x * sides.y * sides.z) as usize;
         let numbers: Vec<u8> = (0..volume).map(|_| random.below(3) as u8).collect();
@@ -320,7 +320,7 @@ proptest! {
 /// A block with a winding way through its middle layer, in which there are one or two pieces of one cell. The way may have no end outside.
 fn maze(seed: u64) -> Vec<Vec<IVec3>> {
     const SIDES: IVec3 = IVec3::new(7, 7, 3);
-    let mut random = crate::chance::Random::new(seed);
+    let mut random = base::chance::Random::new(seed);
     let mut way = vec![IVec3::new(3, 3, 1)];
     loop {
         let last = way[way.len() - 1];

@@ -8,32 +8,32 @@ use clap::{
 };
 
 use super::{
-    analyse::AnalyseArguments,
+    OwnCommands,
     book::BookArguments,
-    disassemble::DisassembleArguments,
     input::ChosenProblem,
-    read::ReadArguments,
-    simulate::SimulateArguments,
-    tournament::TournamentArguments,
-    triples::TriplesArguments,
     values::{MAX_THREADS, bed, millimetres, part, seconds, whole},
 };
-use crate::{challenge::Grade, export::png::MAX_SIDE, look::Theme, mesh::PrintSettings, puzzles::KEYS};
+use base::{challenge::Grade, look::Theme, mesh::PrintSettings};
+use export::png::MAX_SIDE;
 
 /// A workbench for combinatorial puzzles: edit a position, find its solutions, and see how they were found.
 ///
 /// Without a command, Quincunx opens its window. To open a file whose name is also a command, write ./NAME.
 #[derive(Debug, Parser)]
-#[command(name = "quincunx", version = env!("QUINCUNX_VERSION"), args_conflicts_with_subcommands = true, after_help = "\
+#[command(
+    name = "quincunx",
+    args_conflicts_with_subcommands = true,
+    after_help = "\
 Examples:
   quincunx cube.puzzle.ron
   quincunx list
   quincunx new meteor --seed 7 -o meteor.puzzle.ron
   quincunx solve meteor.puzzle.ron
-  quincunx help solve")]
-pub struct Arguments {
+  quincunx help solve"
+)]
+pub struct Arguments<Own: OwnCommands> {
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<Command<Own>>,
     /// Save files to show in the window that is open already, or else in a new one
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -46,23 +46,19 @@ pub struct Arguments {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum Command<Own: OwnCommands> {
     Solve(SolveArguments),
     Merge(MergeArguments),
     Compare(CompareArguments),
     Draw(DrawArguments),
     Check(CheckArguments),
     Convert(ConvertArguments),
-    Disassemble(DisassembleArguments),
     New(NewArguments),
     Book(BookArguments),
     Rate(RateArguments),
     List(ListArguments),
-    Triples(TriplesArguments),
-    Tournament(TournamentArguments),
-    Analyse(AnalyseArguments),
-    Simulate(SimulateArguments),
-    Read(ReadArguments),
+    #[command(flatten)]
+    Own(Own),
     #[command(hide = true)]
     Generate(GenerateArguments),
 }
@@ -254,7 +250,7 @@ Examples:
   quincunx new meteor --seed 7
   quincunx new soma --preset sofa --difficulty hard --seed 7 -o challenge.puzzle.ron")]
 pub struct NewArguments {
-    #[arg(help = format!("The puzzle: {}", KEYS.join(", ")))]
+    /// The puzzle
     pub puzzle: String,
     /// Start from this preset
     #[arg(long, value_name = "NAME")]
@@ -309,7 +305,7 @@ Examples:
   quincunx list
   quincunx list soma --json")]
 pub struct ListArguments {
-    #[arg(help = format!("Only this puzzle: {}", KEYS.join(", ")))]
+    /// Only this puzzle
     pub puzzle: Option<String>,
     /// Print the result as one JSON object
     #[arg(long)]

@@ -16,16 +16,15 @@ use super::{
     values::whole,
     words,
 };
-use crate::{
+use base::{
     book::{self, Book, Grades, MAX_COUNT, NoBook, Order, PaperSize, Source},
-    erased::{Erased, State},
-    export::pdf,
+    erased::{Erased, Kinds, State},
     kind::Kind,
-    puzzles,
     search::{Observer, Tally},
     text::{Noun, counted},
-    workbench::file::SaveFile,
 };
+use export::pdf;
+use workbench::file::SaveFile;
 
 /// Make a book of challenges to print: several on a page, numbered, with the solutions at the end
 #[derive(Debug, Args)]
@@ -35,7 +34,7 @@ Examples:
   quincunx book soma --preset sofa --difficulty easy..hard --count 12 --seed 7 --paper letter -o sofa.pdf
   quincunx book soma --figure own.puzzle.ron --difficulty hard --seed 1 -o -")]
 pub struct BookArguments {
-    #[arg(help = format!("The puzzle: {}", listed_puzzles()))]
+    /// The puzzle
     pub puzzle: String,
     /// Take the figure and the pieces of this preset
     #[arg(long, value_name = "NAME", conflicts_with = "figure")]
@@ -75,20 +74,20 @@ fn paper() -> impl TypedValueParser<Value = PaperSize> {
 }
 
 /// The keys of the puzzles that have challenges.
-fn listed_puzzles() -> String {
-    let able: Vec<&str> = puzzles::all().iter().filter(|kind| book::has_books(kind)).map(|kind| kind.key).collect();
+pub fn listed_puzzles(kinds: Kinds) -> String {
+    let able: Vec<&str> = kinds.all().iter().filter(|kind| book::has_books(kind)).map(|kind| kind.key).collect();
     able.join(", ")
 }
 
 /// Makes the book and writes the file.
 pub fn run(arguments: &BookArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let target = Target::new(&arguments.output, arguments.force)?;
-    let kind = puzzle(&arguments.puzzle)?;
+    let kind = puzzle(streams.kinds, &arguments.puzzle)?;
     if !book::has_books(kind) {
         return Err(Failure::Complaint(format!(
             "quincunx: {} has no challenges to print; puzzles that have: {}",
             arguments.puzzle,
-            listed_puzzles()
+            listed_puzzles(streams.kinds)
         )));
     }
     let figure = figure(kind, arguments.figure.as_deref(), arguments.preset.as_deref(), streams)?;

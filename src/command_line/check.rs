@@ -9,13 +9,13 @@ use super::{
     input::{Input, error_message},
     print_error, words,
 };
-use crate::{
-    erased::{Erased, Spot, State},
+use base::{
+    erased::{Erased, Kinds, Spot, State},
     kind::Kind,
     puzzle::Flaw,
     text::visible,
-    workbench::{file, file_error::FileError},
 };
+use workbench::{file, file_error::FileError};
 
 /// Checks all files. Returns the worst of their statuses.
 pub fn run(arguments: &CheckArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
@@ -35,7 +35,7 @@ fn check(path: &Path, streams: &mut Streams<'_>) -> Result<Status, Failure> {
         }
         Err(error) => return report(path, &[error], streams),
     };
-    let errors = errors(&input.text).unwrap_or_else(|error| vec![error]);
+    let errors = errors(streams.kinds, &input.text).unwrap_or_else(|error| vec![error]);
     report(path, &errors, streams)
 }
 
@@ -52,9 +52,9 @@ fn report(path: &Path, errors: &[FileError], streams: &mut Streams<'_>) -> Resul
 
 /// Finds all errors of a text: errors of the notation, or else of the rules, or else what the analysis objects to at once, and why there
 /// can't be a solution.
-fn errors(text: &str) -> Result<Vec<FileError>, FileError> {
-    let kind = file::kind_of(text)?;
-    let states = match file::import(text) {
+fn errors(kinds: Kinds, text: &str) -> Result<Vec<FileError>, FileError> {
+    let kind = file::kind_of(kinds, text)?;
+    let states = match file::import(kind, text) {
         Some(problems) => problems?.into_iter().map(|problem| problem.document.state).collect(),
         None => vec![file::read_of(kind, text)?.state],
     };

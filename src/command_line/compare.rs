@@ -8,13 +8,13 @@ use std::{
 use serde::Serialize;
 
 use super::{Failure, Status, Streams, arguments::CompareArguments, gather::Deadline, input::Input, output::Printable, words};
-use crate::{
+use base::{
     puzzle::{Figure, Published},
     search::{Observer, Stage, Tally},
     text::{Noun, bytes, duration, factor, grouped, printable_line},
     timing::Times,
-    workbench::compare::{self, Comparison, Entry, Outcome, Plan},
 };
+use workbench::compare::{self, Comparison, Entry, Outcome, Plan};
 
 const HEADINGS: [&str; 9] = ["technique", "solutions", "explored", "kept", "memory", "time", "range", "runs", "factor"];
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Failure, Status, Streams, arguments::ConvertArguments, input::Input, output::Target, print_error, words};
-use crate::{puzzles::burr_tools, xmpuzzle};
+use base::xmpuzzle;
 
 /// Converts the file.
 pub fn run(arguments: &ConvertArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
@@ -20,10 +20,12 @@ pub fn run(arguments: &ConvertArguments, streams: &mut Streams<'_>) -> Result<St
         target.write((kind.write)(&document).as_bytes(), streams)?;
         return Ok(Status::Done);
     }
-    let Some((text, left_out)) = burr_tools::write(kind, document) else {
-        let message = format!("positions of {} can't be written for BurrTools; those of {} can", kind.key, burr_tools::KEY);
+    let Some(burr_tools) = &kind.extras.burr_tools else {
+        let able = streams.kinds.of_burr_tools().map_or("none", |kind| kind.key);
+        let message = format!("positions of {} can't be written for BurrTools; those of {able} can", kind.key);
         return Err(Failure::Complaint(words::file_error(&arguments.file, &message)));
     };
+    let (text, left_out) = (burr_tools.write)(document);
     target.write(text.as_bytes(), streams)?;
     for left_out in left_out {
         print_error(streams, &words::file_error(&arguments.output, &format!("not written: {left_out}")));

@@ -11,19 +11,19 @@ use super::{
     output::Target,
     words,
 };
-use crate::{
+use base::{
     board::{Heading, Scene},
     book::PaperSize,
     contact,
     erased::{Erased, Solution, State},
-    export::{Format, Paper, pdf, stl, svg},
     kind::Kind,
     look::Look,
     mesh::{Arrangement, Model, PrintSettings},
     picture::{Color, Picture},
     text::Noun,
-    workbench::file::SaveFile,
 };
+use export::{Format, Paper, pdf, stl, svg};
+use workbench::file::SaveFile;
 
 /// Draws the position in the file and writes the output file.
 pub fn run(arguments: &DrawArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {

@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::{Interrupt, Status, meter::Meter};
-use crate::{
+use base::{
     erased::{Erased, Insight, Problem, Solution, Summary},
     kind::Kind,
     puzzle::Technique,

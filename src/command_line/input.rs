@@ -5,16 +5,16 @@ use std::path::Path;
 use clap::Args;
 
 use super::{Failure, Streams, print_error, values::whole, words};
-use crate::{
-    erased::{Erased, Problem, State},
+use base::{
+    erased::{Erased, Kinds, Problem, State},
     kind::Kind,
-    puzzles::{self, KEYS, burr_tools::Imported},
     text::counted,
-    workbench::{
-        file::{self, SaveFile},
-        file_error::FileError,
-        link,
-    },
+    xmpuzzle::Imported,
+};
+use workbench::{
+    file::{self, SaveFile},
+    file_error::FileError,
+    link,
 };
 
 /// A problem of a file that may have several.
@@ -30,6 +30,7 @@ pub struct Input {
     name: String,
     /// The text.
     pub text: String,
+    kinds: Kinds,
     /// The problem that was chosen of a file of BurrTools.
     chosen: Option<SaveFile<State>>,
 }
@@ -39,10 +40,10 @@ impl Input {
     pub fn read(path: &Path, streams: &mut Streams<'_>) -> Result<Self, FileError> {
         if let Some(link) = link::in_path(path) {
             let text = link::read(link).map_err(FileError::WrongLink)?;
-            return Ok(Self { name: "the link".to_owned(), text, chosen: None });
+            return Ok(Self { name: "the link".to_owned(), text, kinds: streams.kinds, chosen: None });
         }
         let text = if path == Path::new("-") { file::load_from(&mut *streams.input, path)? } else { file::load_any(path)? };
-        Ok(Self { name: path.display().to_string(), text, chosen: None })
+        Ok(Self { name: path.display().to_string(), text, kinds: streams.kinds, chosen: None })
     }
 
     /// Reads the file, for a command that can't do anything without it.
@@ -52,7 +53,7 @@ impl Input {
 
     /// Returns the kind of puzzle that the text names.
     pub fn kind(&self) -> Result<&'static Kind<Erased>, Failure> {
-        file::kind_of(&self.text).map_err(|error| self.failure(&error))
+        file::kind_of(self.kinds, &self.text).map_err(|error| self.failure(&error))
     }
 
     /// Parses the document.
@@ -65,7 +66,7 @@ impl Input {
 
     /// Chooses a problem of a file of BurrTools. Says on standard error what of it isn't read, and that there are others.
     pub fn with_problem(mut self, chosen: &ChosenProblem, streams: &mut Streams<'_>) -> Result<Self, Failure> {
-        let Some(problems) = file::import(&self.text) else {
+        let Some(problems) = self.kinds.of_burr_tools().and_then(|kind| file::import(kind, &self.text)) else {
             return match chosen.problem {
                 Some(_) => Err(Failure::Complaint(words::no_effect("--problem", "this file, which isn't one of BurrTools"))),
                 None => Ok(self),
@@ -108,8 +109,9 @@ pub fn error_message(path: &Path, error: &FileError) -> String {
 }
 
 /// Returns the puzzle with this key.
-pub fn puzzle(key: &str) -> Result<&'static Kind<Erased>, Failure> {
-    puzzles::with_key(key).ok_or_else(|| Failure::Complaint(format!("quincunx: unknown puzzle `{key}`: choose {}", words::quoted(KEYS))))
+pub fn puzzle(kinds: Kinds, key: &str) -> Result<&'static Kind<Erased>, Failure> {
+    let unknown = || Failure::Complaint(format!("quincunx: unknown puzzle `{key}`: choose {}", words::quoted(&kinds.keys())));
+    kinds.with_key(key).ok_or_else(unknown)
 }
 
 /// Returns the document with the figure of a save file or of a preset, of which one or none is chosen.

@@ -5,19 +5,18 @@ use std::io;
 use serde::Serialize;
 
 use super::{Failure, Status, Streams, arguments::ListArguments, input::puzzle, output::Printable};
-use crate::{
+use base::{
     erased::Erased,
     kind::Kind,
     puzzle::{Preset, Technique},
-    puzzles,
-    workbench::file,
 };
+use workbench::file;
 
 /// Lists one puzzle or all of them.
 pub fn run(arguments: &ListArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let puzzles = match &arguments.puzzle {
-        Some(key) => vec![Listing::of(puzzle(key)?)],
-        None => puzzles::all().iter().map(Listing::of).collect(),
+        Some(key) => vec![Listing::of(puzzle(streams.kinds, key)?)],
+        None => streams.kinds.all().iter().map(Listing::of).collect(),
     };
     let report = Report { puzzles };
     if arguments.json {

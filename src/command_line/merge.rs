@@ -12,14 +12,14 @@ use super::{
     values::is_part,
     words,
 };
-use crate::{
+use base::{
     erased::{Erased, Problem, State},
     kind::Kind,
     text::{counted, listed, quoted},
-    workbench::{
-        file::SaveFile,
-        paused::{PausedSearch, Resumable, Shard},
-    },
+};
+use workbench::{
+    file::SaveFile,
+    paused::{self, Resumable, Shard},
 };
 
 /// A part, and where it comes from.
@@ -61,10 +61,10 @@ pub fn run(arguments: &MergeArguments, streams: &mut Streams<'_>) -> Result<Stat
 /// Adds up what the parts found. Each count of a summary is a sum over the solutions.
 fn together(parts: &[Part<'_>]) -> Result<Gathered, Failure> {
     let first = &parts[0];
-    let mut all = PausedSearch::of(&first.search, &first.problem);
+    let mut all = first.search.saved(&first.problem);
     let mut elapsed = first.search.checkpoint.elapsed;
     for part in &parts[1..] {
-        let own = PausedSearch::of(&part.search, &part.problem);
+        let own = part.search.saved(&part.problem);
         all.count += own.count;
         all.tally += &own.tally;
         elapsed += part.search.checkpoint.elapsed;
@@ -88,11 +88,11 @@ impl<'a> Part<'a> {
         let problem = input.problem(kind, &document.state)?;
         let search = document.search.take().ok_or_else(|| wrong("has no search"))?;
         let Some(shard) = search.shard.clone() else { return Err(wrong("contains a whole search, not a part")) };
-        if !search.is_whole() || !is_part(&[shard.number, shard.of]) {
+        if !paused::is_whole(&search) || !is_part(&[shard.number, shard.of]) {
             return Err(wrong(DAMAGED));
         }
         let of = search.of.clone();
-        let search = search.resume(kind, &problem).map_err(|why| wrong(&why))?;
+        let search = paused::resume(search, kind, &problem).map_err(|why| wrong(&why))?;
         if !search.checkpoint.is_complete() {
             let remaining = counted(search.checkpoint.all_tasks().count() as u64, "task");
             return Err(wrong(&format!("isn't finished: {remaining} of it remain; repeat the command that made it")));

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::text::{self, Noun};
+use base::text::{self, Noun};
 
 /// Shows this text in place of the text before. Empty text removes it.
 pub type ShowProgress = fn(&str);

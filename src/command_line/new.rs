@@ -10,12 +10,12 @@ use super::{
     output::Target,
     words,
 };
-use crate::{
+use base::{
     challenge::Grade,
     erased::{Erased, State},
     kind::Kind,
-    workbench::file::{self, SaveFile},
 };
+use workbench::file::{self, SaveFile};
 
 /// Writes the save file.
 pub fn run(arguments: &NewArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
@@ -23,7 +23,7 @@ pub fn run(arguments: &NewArguments, streams: &mut Streams<'_>) -> Result<Status
         return Err(Failure::Complaint(words::no_effect("--seed", "a preset without --difficulty")));
     }
     let target = arguments.output.as_ref().map_or(Ok(Target::Standard), |path| Target::new(path, arguments.force))?;
-    let kind = puzzle(&arguments.puzzle)?;
+    let kind = puzzle(streams.kinds, &arguments.puzzle)?;
     let text = match (&arguments.preset, arguments.seed, arguments.difficulty) {
         (_, Some(seed), Some(grade)) => {
             let figure = figure(kind, arguments.figure.as_deref(), arguments.preset.as_deref(), streams)?;

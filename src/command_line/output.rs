@@ -7,7 +7,8 @@ use std::{
 };
 
 use super::{Failure, Streams, input::error_message, words};
-use crate::{text::printable, workbench::file};
+use base::text::printable;
+use workbench::file;
 
 /// Where a command writes its result.
 #[derive(Clone, Copy)]

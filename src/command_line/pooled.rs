@@ -13,18 +13,18 @@ use super::{
     meter::{Meter, ShowProgress},
     words,
 };
-use crate::{
+use base::{
     erased::{Erased, Problem, Solution, State},
     kind::Kind,
     puzzle::{Tasks, Technique},
     search::{Observer, Tally, Task},
     text::quoted,
-    workbench::{
-        file::{self, SaveFile},
-        file_error::FileError,
-        job::{self, Job, News, PoolCheckpoint},
-        paused::{PausedSearch, Resumable, Shard},
-    },
+};
+use workbench::{
+    file::{self, SaveFile},
+    file_error::FileError,
+    job::{self, Job, News, PoolCheckpoint},
+    paused::{self, PausedSearch, Resumable, Shard},
 };
 
 /// How often the search is saved. If the process is killed, at most this much work is lost.
@@ -56,6 +56,8 @@ pub struct PooledSearch<'a> {
     pub limit: usize,
     /// When to stop.
     pub deadline: Deadline,
+    /// The program's version, with which all parts of a search must be made.
+    pub version: &'static str,
     /// Shows its progress.
     pub progress: Option<ShowProgress>,
 }
@@ -86,8 +88,8 @@ impl PooledSearch<'_> {
             let Some(path) = saved_in else { return Ok(()) };
             // What is found here is printed here. What the window had listed stays in the file.
             let (technique, count, solutions, summary) = (self.technique, gatherer.count, listed.clone(), gatherer.summary.clone());
-            let search = PausedSearch::of(&Resumable { technique, tasks, count, solutions, summary, checkpoint: remaining }, self.problem);
-            let search = if let Some(shard) = &shard { search.sealed(shard.clone()) } else { search };
+            let search = Resumable { technique, tasks, count, solutions, summary, checkpoint: remaining }.saved(self.problem);
+            let search = if let Some(shard) = &shard { paused::sealed(search, shard.clone()) } else { search };
             let text = (self.kind.write)(&SaveFile { search: Some(search), ..document.clone() });
             file::save(path, text.as_bytes()).map_err(|error| located(path, &error))
         };
@@ -110,7 +112,7 @@ impl PooledSearch<'_> {
     fn divide(&self, tasks: &'static Tasks<Erased>, [number, of]: [usize; 2]) -> Result<(PoolCheckpoint, Shard), Failure> {
         let at_least = LEAST_TASKS.max(TASKS_OF_PART * of);
         let whole = (tasks.split)(self.problem, vec![Task::whole()], at_least, &mut || true).map_err(|why| failed(&why))?;
-        let shard = Shard { number, of, version: env!("QUINCUNX_VERSION").to_owned(), tasks: whole.tasks.len(), digest: 0 };
+        let shard = Shard { number, of, version: self.version.to_owned(), tasks: whole.tasks.len(), digest: 0 };
         let mut own: Vec<Task> = whole.tasks.into_iter().skip(number - 1).step_by(of).collect();
         // For the progress, the part is a whole.
         let share: f64 = own.iter().map(|task| task.share).sum();
@@ -130,8 +132,8 @@ impl PooledSearch<'_> {
             (Some(found), None) => Some(format!("contains {} of a search; use --shard", in_words(found))),
             (None, _) => Some("contains a whole search, not a part".to_owned()),
         };
-        let wrong = wrong.or_else(|| (!search.is_whole()).then(|| DAMAGED.to_owned()));
-        let version = search.shard.as_ref().map(|shard| shard.version.as_str()).filter(|version| *version != env!("QUINCUNX_VERSION"));
+        let wrong = wrong.or_else(|| (!paused::is_whole(search)).then(|| DAMAGED.to_owned()));
+        let version = search.shard.as_ref().map(|shard| shard.version.as_str()).filter(|version| *version != self.version);
         let wrong = wrong.or_else(|| version.map(|version| format!("was made by version {}; resume it with that one", quoted(version))));
         wrong.map_or(Ok(()), |wrong| Err(failure(path, &wrong)))
     }
@@ -205,7 +207,7 @@ impl PooledSearch<'_> {
     }
 
     fn resumable(&self, path: &Path, search: PausedSearch) -> Result<Resumable, Failure> {
-        let resumable = search.resume(self.kind, self.problem).map_err(|why| failure(path, &why))?;
+        let resumable = paused::resume(search, self.kind, self.problem).map_err(|why| failure(path, &why))?;
         if resumable.technique.key != self.technique.key {
             let (saved, wanted) = (resumable.technique.key, self.technique.key);
             return Err(failure(path, &format!("contains a search by technique `{saved}`, not `{wanted}`")));

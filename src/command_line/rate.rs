@@ -18,7 +18,7 @@ use super::{
     output::Printable,
     print_error, words,
 };
-use crate::{
+use base::{
     challenge::{Explained, Grade, RatedSteps, Rating},
     text::{counted, printable_line},
 };

@@ -10,19 +10,19 @@ use super::{
     arguments::SolveArguments,
     gather::{self, Analyzed, Deadline, Gathered},
     input::Input,
-    meter::{Meter, ShowProgress},
+    meter::Meter,
     output::Printable,
     pooled, words,
 };
-use crate::{
+use base::{
     board::Caption,
     erased::{Erased, Problem, Solution, State},
     kind::Kind,
     puzzle::Technique,
     search::Tally,
     text::{Noun, duration, grouped, printable_line},
-    workbench::file::SaveFile,
 };
+use workbench::file::SaveFile;
 
 /// Solves the position in the file and prints the result.
 pub fn run(arguments: &SolveArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
@@ -35,7 +35,7 @@ pub fn run(arguments: &SolveArguments, streams: &mut Streams<'_>) -> Result<Stat
         return write_contest_output(kind, &problem, technique, streams.output);
     }
     let deadline = Deadline::after(arguments.time, streams.interrupt);
-    let outcome = solve(kind, &document, &problem, technique, arguments, deadline, streams.progress)?;
+    let outcome = solve(kind, &document, &problem, technique, arguments, deadline, streams)?;
     write(kind, &document, &outcome, arguments.json, streams.output)?;
     Ok(deadline.status(outcome.is_complete()))
 }
@@ -103,13 +103,14 @@ fn solve(
     technique: &'static Technique<Erased>,
     arguments: &SolveArguments,
     deadline: Deadline,
-    progress: Option<ShowProgress>,
+    streams: &Streams<'_>,
 ) -> Result<Outcome, Failure> {
+    let (progress, version) = (streams.progress, streams.version);
     let limit = if arguments.count { 0 } else { arguments.limit };
     let part = arguments.shard;
     let found = if arguments.threads.is_some() || arguments.resume.is_some() || part.is_some() {
         let threads = arguments.threads.unwrap_or(1);
-        let pool = pooled::PooledSearch { kind, document, problem, technique, threads, part, limit, deadline, progress };
+        let pool = pooled::PooledSearch { kind, document, problem, technique, threads, part, limit, deadline, version, progress };
         pool.search(arguments.resume.as_deref().or(arguments.output.as_deref()))?
     } else {
         let meter = Meter::new(progress.map(|show| (show, (kind.extras.noun)(&document.state))));

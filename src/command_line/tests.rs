@@ -1,26 +1,40 @@
 //! Arguments in, output and status out, on the puzzle that exists for tests only.
 
+#![allow(clippy::unwrap_used, reason = "a failing unwrap fails the test")]
+
 use std::{
     fs,
+    io::{self, Write},
     path::Path,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    sync::{
+        LazyLock,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
     time::{Duration, Instant},
 };
 
-use clap::CommandFactory;
+use clap::Arg;
 use serde_json::{Value, json};
 
-use super::*;
-use crate::{
-    puzzles::{
-        self, KEYS,
-        virus_war::{VirusWar, model::state::State},
-    },
-    workbench::{
-        file::{self, SaveFile},
-        file_error::FileError,
-    },
+use base::{
+    erased::{Erased, Kinds, erase},
+    kind::Kind,
+    puzzle::Puzzle,
+    save_file::{self, SaveFile},
 };
+use command_line::{Interrupt, Invocation, Status, Streams, run};
+use meteor::Meteor;
+use own::commands::Commands;
+use polyominoes::Polyominoes;
+use set::Set;
+use soma::Soma;
+use sums::Sums;
+use virus_war::{VirusWar, model::state::State};
+use voltorb_flip::VoltorbFlip;
+use workbench::file_error::FileError;
+
+/// The program's version.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (a test build for here)");
 
 const SEVEN: &str = include_str!("../puzzles/sums/sums.ron");
 
@@ -29,6 +43,27 @@ struct Outcome {
     invocation: Invocation,
     output: String,
     errors: String,
+}
+
+/// The list of puzzles, and the one that exists for tests only.
+fn kinds() -> Kinds {
+    static ALL: LazyLock<Vec<Kind<Erased>>> = LazyLock::new(|| {
+        vec![
+            erase::<VoltorbFlip>(),
+            erase::<Meteor>(),
+            erase::<Soma>(),
+            erase::<Set>(),
+            erase::<VirusWar>(),
+            erase::<Polyominoes>(),
+            erase::<Sums>(),
+        ]
+    });
+    Kinds(&ALL)
+}
+
+/// All that the command line accepts.
+fn accepted() -> clap::Command {
+    command_line::accepted::<Commands>(VERSION, kinds())
 }
 
 /// Ctrl+C is never pressed.
@@ -49,9 +84,17 @@ fn quincunx(arguments: &[&str], input: &str) -> Outcome {
 
 fn quincunx_until(interrupt: Interrupt, arguments: &[&str], input: &str) -> Outcome {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let streams = Streams { input: &mut input.as_bytes(), output: &mut output, errors: &mut errors, interrupt, progress: None };
+    let streams = Streams {
+        input: &mut input.as_bytes(),
+        output: &mut output,
+        errors: &mut errors,
+        interrupt,
+        progress: None,
+        version: VERSION,
+        kinds: kinds(),
+    };
     let arguments = ["quincunx"].iter().chain(arguments).map(Into::into);
-    let invocation = run(arguments, streams);
+    let invocation = run::<Commands>(arguments, streams);
     Outcome { invocation, output: String::from_utf8(output).unwrap(), errors: String::from_utf8(errors).unwrap() }
 }
 
@@ -184,8 +227,8 @@ fn a_mistyped_command_never_opens_the_window() {
     ] {
         check_error(arguments, SEVEN, &format!("quincunx: {message}"));
     }
-    let existing = quincunx(&["src", "--new-window"], "");
-    let opened = Invocation::Window { files: vec!["src".into()], is_new: true, log: None };
+    let existing = quincunx(&["tests.rs", "--new-window"], "");
+    let opened = Invocation::Window { files: vec!["tests.rs".into()], is_new: true, log: None };
     assert_eq!(existing.invocation, opened, "a file is opened, whatever its name: the tests run beside it");
 }
 
@@ -211,7 +254,7 @@ fn help_and_version_succeed() {
 
 #[test]
 fn every_command_has_examples_that_are_correct() {
-    let visible = Arguments::command();
+    let visible = accepted();
     let commands = visible.get_subcommands().filter(|command| !command.is_hide_set()).map(|command| Some(command.get_name()));
     for command in commands.chain([None]) {
         let help = output(&command.into_iter().chain(["--help"]).collect::<Vec<_>>(), "");
@@ -221,7 +264,7 @@ fn every_command_has_examples_that_are_correct() {
         for line in lines {
             let mut pipeline = line.strip_prefix("  ").unwrap().split(" | ");
             assert!(
-                pipeline.clone().all(|part| parse(part.split(' ').map(OsString::from).collect()).is_ok() || part == "quincunx help solve"),
+                pipeline.clone().all(|part| accepted().try_get_matches_from(part.split(' ')).is_ok() || part == "quincunx help solve"),
                 "{line}"
             );
             let has_command = |part: &str| command.is_none_or(|command| part.split(' ').nth(1) == Some(command));
@@ -256,7 +299,7 @@ fn an_interrupted_command_prints_what_it_found() {
 fn keys_are_listed() {
     let all: Value = serde_json::from_str(&output(&["list", "--json"], "")).unwrap();
     let keys: Vec<&str> = all["puzzles"].as_array().unwrap().iter().map(|puzzle| puzzle["key"].as_str().unwrap()).collect();
-    assert_eq!(keys, KEYS);
+    assert_eq!(keys, kinds().keys());
     let sums: Value = serde_json::from_str(&output(&["list", "sums", "--json"], "")).unwrap();
     let puzzle = &sums["puzzles"][0];
     assert_eq!((&puzzle["title"], &puzzle["presets"]), (&json!("Sums"), &json!([{ "key": "seven", "title": "Seven" }])));
@@ -279,7 +322,7 @@ fn manual_and_completions_have_every_command() {
     output(&["generate", folder.path().to_str().unwrap()], "");
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     let pages = ["quincunx.bash", "_quincunx", "quincunx.fish", "quincunx.1"].map(read);
-    for command in Arguments::command().get_subcommands().filter(|command| !command.is_hide_set()) {
+    for command in accepted().get_subcommands().filter(|command| !command.is_hide_set()) {
         let name = command.get_name();
         assert!(pages.iter().all(|page| page.contains(name)), "{name}");
         let page = read(&format!("quincunx-{name}.1"));
@@ -291,7 +334,7 @@ fn manual_and_completions_have_every_command() {
 #[test]
 fn every_option_is_documented() {
     const PAGE: &str = include_str!("../../docs/command-line.md");
-    for command in Arguments::command().get_subcommands() {
+    for command in accepted().get_subcommands() {
         let name = command.get_name();
         let section = PAGE.split("\n## ").find(|section| section.starts_with(&format!("{name}\n"))).expect(name);
         for option in command.get_arguments().filter_map(Arg::get_long) {
@@ -427,7 +470,7 @@ fn leading_number(line: &str) -> Option<u64> {
 
 #[test]
 fn text_and_json_agree_on_a_search_without_time() {
-    for kind in puzzles::all() {
+    for kind in kinds().all() {
         let (puzzle, input) = (kind.key, (kind.presets)()[0].ron);
         for more in [&[][..], &["--count"], &["--limit", "0"]] {
             let solve = |format: &[&str]| {
@@ -654,8 +697,16 @@ impl Write for Full {
 #[test]
 fn a_full_disk_has_the_same_words_everywhere() {
     let mut errors = Vec::new();
-    let streams = Streams { input: &mut SEVEN.as_bytes(), output: &mut Full, errors: &mut errors, interrupt: no_interrupt, progress: None };
-    assert_eq!(run(["quincunx", "solve", "-"].map(Into::into), streams), Invocation::Command(Status::BadInput));
+    let streams = Streams {
+        input: &mut SEVEN.as_bytes(),
+        output: &mut Full,
+        errors: &mut errors,
+        interrupt: no_interrupt,
+        progress: None,
+        version: VERSION,
+        kinds: kinds(),
+    };
+    assert_eq!(run::<Commands>(["quincunx", "solve", "-"].map(Into::into), streams), Invocation::Command(Status::BadInput));
     assert_eq!(String::from_utf8(errors).unwrap(), "quincunx: can't write the output: the disk is full\n");
     let unwritable = FileError::unwritable(Path::new("cube.ron"), &io::ErrorKind::StorageFull.into());
     assert_eq!(unwritable.to_string(), "cube.ron can't be written: the disk is full");
@@ -867,10 +918,10 @@ fn problems_of_virus_war_are_made_and_rated() {
     assert_eq!((&report["complete"], &report["solutions"], &report["grade"]), (&json!(true), &Value::Null, &Value::Null));
 
     // Without its goal, it isn't a challenge, but it can be rated.
-    let document = file::read::<VirusWar>(&problem).unwrap();
+    let document = save_file::read::<State>(&problem).unwrap().1;
     let aimless = SaveFile { state: State { goal: None, ..document.state }, ..document };
-    check_error_like(&["rate", "-"], &file::write::<VirusWar>(&aimless), "-:", &["a challenge needs a goal"]);
-    let position = file::write::<VirusWar>(&SaveFile { game: None, ..aimless });
+    check_error_like(&["rate", "-"], &save_file::write(VirusWar::KEY, aimless.clone()), "-:", &["a challenge needs a goal"]);
+    let position = save_file::write(VirusWar::KEY, SaveFile { game: None, ..aimless });
     let report: Value = serde_json::from_str(&output(&["rate", "-", "--json"], &position)).unwrap();
     assert_eq!((&report["complete"], &report["solutions"], &report["grade"]), (&json!(true), &Value::Null, &json!("medium")));
 
@@ -999,8 +1050,10 @@ fn a_closed_pipe_ends_quietly_and_a_full_disk_does_not() {
                 errors: &mut errors,
                 interrupt: no_interrupt,
                 progress: None,
+                version: VERSION,
+                kinds: kinds(),
             };
-            let invocation = run(["quincunx"].iter().chain(arguments).map(Into::into), streams);
+            let invocation = run::<Commands>(["quincunx"].iter().chain(arguments).map(Into::into), streams);
             assert_eq!(invocation, Invocation::Command(status), "{arguments:?}");
             assert_eq!(String::from_utf8(errors).unwrap().lines().count(), messages, "{arguments:?}");
         }

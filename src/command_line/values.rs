@@ -2,7 +2,7 @@
 
 use std::{fmt::Display, ops::RangeInclusive, str::FromStr, time::Duration};
 
-use crate::text::grouped;
+use base::text::grouped;
 
 /// The most threads that a command uses. More threads than the processor has cores make no search faster.
 pub const MAX_THREADS: usize = 256;

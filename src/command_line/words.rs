@@ -4,7 +4,7 @@
 
 use std::{fmt::Display, path::Path};
 
-use crate::text::listed;
+use base::text::listed;
 
 /// The option is given, but nothing uses it.
 pub fn no_effect(option: &str, on: &str) -> String {
@@ -26,6 +26,7 @@ pub fn heading(puzzle: &str, title: Option<&str>) -> String {
     title.map_or_else(|| puzzle.to_owned(), |title| format!("{puzzle}: {title}"))
 }
 
+/// The keys that can be chosen, as they are typed.
 pub fn quoted(keys: &[&str]) -> String {
     listed(keys.iter().map(|key| format!("`{key}`")), "or")
 }

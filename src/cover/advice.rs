@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Item, Problem, Reason};
-use crate::bits::{Bits, Word};
+use base::bits::{Bits, Word};
 
 /// What to do in a position.
 #[derive(Clone, Debug, PartialEq)]

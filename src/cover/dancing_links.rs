@@ -15,7 +15,7 @@ use super::{
     share::Share,
     steps::{Listener, Step},
 };
-use crate::{bits::Word, search::Tally};
+use base::{bits::Word, search::Tally};
 
 /// Finds all solutions. Returns the work: placements tried, and nodes.
 pub fn search<W: Word, L: Listener<W>>(problem: &Problem<W>, listener: &mut L) -> ControlFlow<(), Tally> {
@@ -285,10 +285,8 @@ impl<'a, W: Word, L: Listener<W>> Links<'a, W, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        bits::{Bits, Wide},
-        cover::{Copies, steps::Step},
-    };
+    use crate::{Copies, steps::Step};
+    use base::bits::{Bits, Wide};
 
     /// Stops at one of the calls, and notes whether there was a step before.
     struct Patient {

@@ -10,7 +10,7 @@ use super::{
     share::Share,
     steps::{Listener, Step},
 };
-use crate::{
+use base::{
     bits::{Bits, Word},
     search::Tally,
 };

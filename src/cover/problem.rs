@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::bits::{Bits, Word};
+use base::bits::{Bits, Word};
 
 /// One way to place a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

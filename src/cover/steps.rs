@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::row_list::Chosen;
-use crate::{bits::Word, search::Tally};
+use base::{bits::Word, search::Tally};
 
 /// A step of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 use proptest::{collection::vec, prelude::*};
 
 use super::*;
-use crate::bits::Bits;
+use base::bits::Bits;
 
 /// Some of the placements of up to four pieces, which may be used once or several times and must sometimes be used, on up to seven cells,
 /// some of which may stay empty.

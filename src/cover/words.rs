@@ -8,8 +8,8 @@ use super::{
     Item, Next, Outcome, Problem, Reason,
     challenges::{Against, Taken},
 };
-use crate::bits::Word;
-use crate::text::{counted, grouped, listed};
+use base::bits::Word;
+use base::text::{counted, grouped, listed};
 
 /// A dead end that only a search can explain.
 pub const NO_SIMPLE_REASON: &str = "no solution (no simple reason)";

@@ -47,10 +47,8 @@ mod tests {
     use image::{AnimationDecoder, codecs::gif::GifDecoder};
 
     use super::*;
-    use crate::{
-        export::{Paper, svg},
-        picture::{Color, Picture, at},
-    };
+    use crate::{Paper, svg};
+    use base::picture::{Color, Picture, at};
 
     fn plain(color: u32, height: f32) -> String {
         let picture = Picture::<()>::new(at(0.0, 0.0), at(4.0, height), "plain");

@@ -20,7 +20,7 @@ use pdf_writer::{
 use skrifa::{GlyphId, MetadataProvider, instance::LocationRef, instance::Size, outline::OutlinePen};
 use subsetter::GlyphRemapper;
 
-use crate::{
+use base::{
     fonts::{self, Face, Fallback, Glyph},
     picture::{Anchor, Color, Picture, Shape, Stroke, at},
     text::drawable,
@@ -487,7 +487,7 @@ mod tests {
 
     #[test]
     fn letters_of_a_systems_font_are_outlines_above_invisible_text() {
-        let fallback = fonts::tests::squares();
+        let fallback = base::testing::squares();
         let mut page = Picture::<()>::new(at(0.0, 0.0), at(100.0, 50.0), "page");
         page.text(at(50.0, 25.0), 10.0, false, RED, "AV 漢b");
         let mut resources = Resources::new(&fallback);

@@ -70,10 +70,8 @@ impl std::error::Error for PngError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        export::{Paper, svg},
-        picture::{Color, Picture, Shape, Stroke, at},
-    };
+    use crate::{Paper, svg};
+    use base::picture::{Color, Picture, Shape, Stroke, at};
 
     fn decoded(picture: &Picture<()>, paper: &Paper) -> image::RgbaImage {
         image::load_from_memory(&render(&svg::write(picture, paper)).unwrap()).unwrap().to_rgba8()

@@ -2,7 +2,7 @@
 //!
 //! The format has no unit; slicers assume millimetres. Slicers tell solids apart by their surfaces, which don't touch.
 
-use crate::{
+use base::{
     mesh::{Mesh, Vec3},
     text::drawable,
 };

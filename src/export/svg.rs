@@ -11,7 +11,7 @@ use glam::Vec2;
 use skrifa::outline::OutlinePen;
 
 use super::Paper;
-use crate::{
+use base::{
     fonts::{self, DRAWN_SIZE, Fallback, Glyph},
     picture::{Anchor, Color, Picture, Shape, Stroke, at},
     text::drawable,
@@ -300,13 +300,13 @@ mod tests {
     fn letters_of_a_systems_font_are_outlines_too() {
         let mut picture = Picture::<()>::new(at(0.0, 0.0), at(4.0, 2.0), "漢");
         picture.text(at(2.0, 1.0), 1.0, false, RED, "a漢 ב");
-        let svg = write_with(&picture, &Paper { longer_side: 400, ground: None }, &fonts::tests::squares());
+        let svg = write_with(&picture, &Paper { longer_side: 400, ground: None }, &base::testing::squares());
         for part in ["<title>漢</title>", "aria-label=\"a漢 ב\"", "id=\"Squares-Regular-2\"", "<use xlink:href=\"#Squares-Regular-2\" x="]
         {
             assert!(svg.contains(part), "{part}: {svg}");
         }
         assert!(!svg.contains("<text") && !svg.contains("font"), "{svg}");
-        let pixels = image::load_from_memory(&crate::export::png::render(&svg).unwrap()).unwrap().to_rgba8();
+        let pixels = image::load_from_memory(&crate::png::render(&svg).unwrap()).unwrap().to_rgba8();
         assert!(pixels.pixels().filter(|pixel| pixel.0 == [255, 0, 16, 255]).count() > 5_000, "two squares are filled");
     }
 

@@ -19,16 +19,16 @@ use super::{
     files::PictureSource,
     play::record::Record,
 };
-use crate::{
+use base::{
     board::TextError,
     challenge::Grade,
     date::Date,
     erased::{Spot, State},
     look::Look,
-    workbench::{
-        file::SaveFile,
-        session::{self, Mode, Place, Version},
-    },
+};
+use workbench::{
+    file::SaveFile,
+    session::{self, Mode, Place, Version},
 };
 
 /// An open document.

@@ -1,6 +1,6 @@
 //! A puzzle as the window sees it: its [`Kind`], and what its [`Tools`] say, as data and functions without its types.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use egui::Ui;
 
@@ -11,18 +11,17 @@ use super::{
     help::HelpPage,
     tools::{Advice, ChallengeTexts, Companion, Daily, Memory, Of, OwnGames, Playing, Tools},
 };
-use crate::{
-    erased::{Erased, Spot, State, View, keep},
-    for_every_puzzle,
+use base::{
+    board::Board,
+    erased::{Erased, Kinds, Spot, State, View, keep},
     kind::Kind,
     puzzle::Preset,
-    puzzles,
-    workbench::{
-        file::{self, SaveFile},
-        file_error::FileError,
-        job::Wake,
-        session::Session,
-    },
+};
+use workbench::{
+    file::{self, SaveFile},
+    file_error::FileError,
+    job::Wake,
+    session::Session,
 };
 
 /// What the window knows about a puzzle. [`Tools`] says what the functions do.
@@ -60,63 +59,58 @@ pub struct AnyPuzzle {
     pub companion: fn(Wake) -> Box<dyn Companion>,
 }
 
-/// All puzzles.
-static ALL: LazyLock<Vec<AnyPuzzle>> = LazyLock::new(|| {
-    macro_rules! each {
-        ($($puzzle:ty),* $(,)?) => {
-            vec![$(AnyPuzzle::of::<$puzzle>()),*]
-        };
-    }
-    for_every_puzzle!(each)
-});
+/// The puzzles of the window, in the order of their tabs. The program makes the list and passes it.
+#[derive(Clone, Copy)]
+pub struct Puzzles {
+    /// All of them.
+    pub all: &'static [AnyPuzzle],
+    /// The same without their controls.
+    pub kinds: Kinds,
+}
 
-impl AnyPuzzle {
-    /// All puzzles, in the order of the tabs.
-    pub fn all() -> &'static [Self] {
-        &ALL
-    }
-
+impl Puzzles {
     /// The puzzle with this key.
-    pub fn with_key(key: &str) -> Option<&'static Self> {
-        Self::all().iter().find(|puzzle| puzzle.kind.key == key)
-    }
-
-    /// Erases the types of a puzzle.
-    pub fn of<P: Tools>() -> Self {
-        Self {
-            kind: puzzles::of::<P>(),
-            help: P::HELP,
-            begins_solved: P::BEGINS_SOLVED,
-            reads_pictures: P::READS_PICTURES,
-            has_small_window: P::HAS_SMALL_WINDOW,
-            fact_lines: P::FACT_LINES,
-            filter: P::FILTER,
-            own_hint: P::OWN_HINT.map(|own| keep(move |state: &State, view: &mut View| view.change(|view| own(state.get(), view))) as _),
-            playing: playing::<P>(),
-            challenges: P::CHALLENGES,
-            memory: memory::<P>(),
-            advice: |session| P::advice(Of::new(session)),
-            keep_up: |session, view| view.change(|view| P::keep_up(Of::new(session), session.state().get(), view)).map(Spot::of),
-            tools_ui: |ui, session, state, view| {
-                state.change(|state| view.change(|view| P::tools_ui(ui, Of::new(session), state, view)));
-            },
-            companion: P::companion,
-        }
+    pub fn with_key(self, key: &str) -> Option<&'static AnyPuzzle> {
+        self.all.iter().find(|puzzle| puzzle.kind.key == key)
     }
 
     /// Reads the text of a save file of any puzzle.
     ///
     /// # Errors
     /// When it isn't one.
-    pub fn load(text: String) -> Result<Loaded, FileError> {
-        let key = file::peek(&text)?;
-        let puzzle = Self::with_key(&key).ok_or_else(|| FileError::unknown_puzzle(&text, &key))?;
-        let problems = file::import(&text).transpose()?.unwrap_or_default();
+    pub fn load(self, text: String) -> Result<Loaded, FileError> {
+        let kind = file::kind_of(self.kinds, &text)?;
+        let problems = file::import(kind, &text).transpose()?.unwrap_or_default();
         let document = match problems.first() {
             Some(first) => first.document.clone(),
-            None => file::read_of(puzzle.kind, &text)?,
+            None => file::read_of(kind, &text)?,
         };
-        Ok(Loaded { hash: files::hash(text.as_bytes()), text, key: puzzle.kind.key, document, problems })
+        Ok(Loaded { hash: files::hash(text.as_bytes()), text, key: kind.key, document, problems })
+    }
+}
+
+impl AnyPuzzle {
+    /// A puzzle of this kind with its controls, without its types.
+    pub fn of<C: Tools<P>, P: Board>(kind: &'static Kind<Erased>) -> Self {
+        Self {
+            kind,
+            help: C::HELP,
+            begins_solved: C::BEGINS_SOLVED,
+            reads_pictures: C::READS_PICTURES,
+            has_small_window: C::HAS_SMALL_WINDOW,
+            fact_lines: C::FACT_LINES,
+            filter: C::FILTER,
+            own_hint: C::OWN_HINT.map(|own| keep(move |state: &State, view: &mut View| view.change(|view| own(state.get(), view))) as _),
+            playing: playing::<C, P>(),
+            challenges: C::CHALLENGES,
+            memory: memory::<C, P>(),
+            advice: |session| C::advice(Of::<P>::new(session)),
+            keep_up: |session, view| view.change(|view| C::keep_up(Of::<P>::new(session), session.state().get(), view)).map(Spot::of),
+            tools_ui: |ui, session, state, view| {
+                state.change(|state| view.change(|view| C::tools_ui(ui, Of::<P>::new(session), state, view)));
+            },
+            companion: C::companion,
+        }
     }
 
     /// The examples.
@@ -150,8 +144,8 @@ impl AnyPuzzle {
     }
 }
 
-fn playing<P: Tools>() -> Playing<Erased> {
-    let Playing { games, daily, results } = P::PLAYING;
+fn playing<C: Tools<P>, P: Board>() -> Playing<Erased> {
+    let Playing { games, daily, results } = C::PLAYING;
     Playing {
         games: games.map(|OwnGames { about, choices, is_on_position, key, start, focus }| OwnGames {
             about: keep(move |state: &State| about(state.get())),
@@ -174,8 +168,8 @@ fn playing<P: Tools>() -> Playing<Erased> {
     }
 }
 
-fn memory<P: Tools>() -> Memory<Erased> {
-    let Memory { write, read, share, merge } = P::MEMORY;
+fn memory<C: Tools<P>, P: Board>() -> Memory<Erased> {
+    let Memory { write, read, share, merge } = C::MEMORY;
     Memory {
         write: keep(move |view: &View| write(view.get())),
         read: keep(move |view: &mut View, text: &str| view.change(|view| read(view, text))),

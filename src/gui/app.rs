@@ -33,7 +33,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     any_document::WindowInfo,
-    any_puzzle::AnyPuzzle,
+    any_puzzle::Puzzles,
     command::DocumentCommand,
     files::{self, Files, PictureSource},
     handover::{self, Inbox},
@@ -43,13 +43,9 @@ use super::{
     widgets::end_frame,
     writing,
 };
-use crate::{
-    look::Appearance,
-    text::drawable,
-    workbench::{job::Wake, lifecycle::QUICK},
-};
 use asking::Dialogs;
 use bars::run_shortcuts;
+use base::{look::Appearance, text::drawable};
 use books::Exports;
 use closing::Closing;
 use frames::Frames;
@@ -60,6 +56,7 @@ use recovery::Recovery;
 pub use reopening::Reopened;
 use reopening::Reopening;
 use stored_settings::SharedSettings;
+use workbench::{job::Wake, lifecycle::QUICK};
 
 /// The least size of the window, in points.
 pub const LEAST_SIZE: Vec2 = vec2(640.0, 480.0);
@@ -68,8 +65,18 @@ pub const LEAST_SIZE: Vec2 = vec2(640.0, 480.0);
 /// that doesn't respond must not delay the window.
 const STARTUP_WAIT: Duration = Duration::from_secs(1);
 
+/// What the program hands to its window.
+#[derive(Clone, Copy)]
+pub struct Program {
+    /// The version, with what it was built from.
+    pub version: &'static str,
+    /// The puzzles.
+    pub puzzles: Puzzles,
+}
+
 /// The state of the window.
 pub struct App {
+    program: Program,
     documents: Documents,
     files: Files,
     /// What controls want from the window.
@@ -108,7 +115,7 @@ pub struct Settings {
     /// The files of all open documents.
     pub documents: Vec<Reopened>,
     /// How long a search may take whose list is renewed after edits, if not the usual time: see
-    /// [`Session::quick`](crate::workbench::session::Session::quick).
+    /// [`Session::quick`](workbench::session::Session::quick).
     #[serde(skip)]
     pub quick: Option<Duration>,
 }
@@ -118,18 +125,22 @@ pub const SETTINGS: &str = "settings";
 
 impl App {
     /// A window with these files open, or with the first examples. Files that take longer than a second to read are opened later.
-    pub fn new(ctx: &Context, dialog: Box<dyn files::Dialog>, settings: &Settings, paths: Vec<PathBuf>) -> Self {
+    pub fn new(ctx: &Context, dialog: Box<dyn files::Dialog>, settings: &Settings, paths: Vec<PathBuf>, program: Program) -> Self {
         let wake: Wake = {
             let ctx = ctx.clone();
             Arc::new(move || ctx.request_repaint())
         };
         let requests = Requests::of(ctx);
-        let documents =
-            Documents::new(&settings.tab, Home { requests: requests.clone(), wake: wake.clone(), quick: settings.quick.unwrap_or(QUICK) });
+        let documents = Documents::new(
+            program.puzzles,
+            &settings.tab,
+            Home { requests: requests.clone(), wake: wake.clone(), quick: settings.quick.unwrap_or(QUICK) },
+        );
         let mut app = Self {
+            program,
             help: Help::new(documents.tabs().iter().map(|tab| (tab.puzzle.kind.key, tab.puzzle.help))),
             documents,
-            files: Files::new(dialog, AnyPuzzle::load, wake),
+            files: Files::new(dialog, Arc::new(move |text| program.puzzles.load(text)), wake),
             requests,
             dialogs: Dialogs::default(),
             notices: Notices::default(),

@@ -6,18 +6,18 @@ use std::{
 };
 
 use super::{now::seed, words::unavailable};
-use crate::{
+use base::{
     book::{self, Book, Grades, NoBook, Order, PaperSize, Source},
     challenge::Grade,
     erased::{Erased, State},
-    export::pdf,
     kind::Kind,
     search::Observer,
     text::counted,
-    workbench::{
-        file::SaveFile,
-        job::{Job, NoThread, Wake},
-    },
+};
+use export::pdf;
+use workbench::{
+    file::SaveFile,
+    job::{Job, NoThread, Wake},
 };
 
 /// The seeds of books: the challenges of book 999 have the last seeds that can be typed for a single challenge.

@@ -16,11 +16,11 @@ use super::{
     theme::{self, space},
     typed::Typed,
 };
-use crate::{
+use base::{
     board::{Input, Reply},
     picture::{self, Picture, Remark, Target},
-    workbench::history::Gesture,
 };
+use workbench::history::Gesture;
 
 /// The class of the nodes of spots in the tree that screen readers get.
 pub const SPOT: &str = "spot";

@@ -26,9 +26,9 @@ use super::{
     widgets::{choice, focus_ring, muted, named, next_section, text_width},
     words::{book, dialogs as words, export, shortcuts},
 };
-use crate::{
+use ::export::png::MAX_SIDE;
+use base::{
     book::{MAX_COUNT, PaperSize},
-    export::png::MAX_SIDE,
     look::{Appearance, Look, Theme},
     picture::Color,
 };

@@ -31,16 +31,16 @@ use super::{
     threads::Threads,
     tools::Companion,
 };
-use crate::{
+use base::{
     board::TextError,
     date::Date,
     erased::{Spot, State, View},
     look::Look,
-    workbench::{
-        file::SaveFile,
-        history::Gesture,
-        session::{Cause, Change, Event, GameStage, Mode, Place, Search, Session, Version},
-    },
+};
+use workbench::{
+    file::SaveFile,
+    history::Gesture,
+    session::{Cause, Change, Event, GameStage, Mode, Place, Search, Session, Version},
 };
 
 /// An open document.

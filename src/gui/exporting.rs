@@ -9,23 +9,23 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{
+use crate::deferred::Deferred;
+use base::{
     board::{Heading, Scene},
     book::{self, PaperSize},
     challenge::Grade,
     contact,
     erased::{Erased, Solution, Spot, State, View},
-    export::{Format, Paper, pdf, png::MAX_SIDE, svg},
-    gui::deferred::Deferred,
     kind::Kind,
     look::{Look, Theme},
     picture::{Color, Picture},
     search::{Tally, first},
     text::sentence,
-    workbench::{
-        session::{Session, Track, marked},
-        step_list::TraceStepOf,
-    },
+};
+use export::{Format, Paper, pdf, png::MAX_SIDE, svg};
+use workbench::{
+    session::{Session, Track, marked},
+    step_list::TraceStepOf,
 };
 
 /// The usual longer side of a picture of the board, and of an animation, in pixels.

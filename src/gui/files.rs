@@ -26,19 +26,19 @@ use super::{
     tab_settings::{SettingsUpdate, Stored},
     words::dialogs as words,
 };
-use crate::{
+use base::{
     erased::State,
-    export::{Format, png::PngError},
     mesh::Model,
-    puzzles::burr_tools::Imported,
     text::{counted, of_path},
-    workbench::{
-        file,
-        file_error::FileError,
-        job::{Wake, spawn},
-    },
+    xmpuzzle::Imported,
 };
+use export::{Format, png::PngError};
 use queue::{Queue, Report, Work};
+use workbench::{
+    file,
+    file_error::FileError,
+    job::{Wake, spawn},
+};
 
 /// The shortest time in which a person can cancel a dialog. One that returns without a file sooner was never shown.
 const TOO_SOON: Duration = Duration::from_millis(300);
@@ -148,11 +148,11 @@ pub struct Loaded {
     /// Its content.
     pub document: file::SaveFile<State>,
     /// All problems, if it is a file of BurrTools.
-    pub problems: Vec<Imported>,
+    pub problems: Vec<Imported<State>>,
 }
 
 /// Reads the text of a save file.
-pub type Load = fn(String) -> Result<Loaded, FileError>;
+pub type Load = Arc<dyn Fn(String) -> Result<Loaded, FileError> + Send + Sync>;
 
 /// The outcome of a request.
 #[derive(Debug)]
@@ -390,12 +390,12 @@ impl Files {
 
     /// Reads a document or a backup of settings.
     pub fn load(&mut self, path: PathBuf) {
-        let load = self.load;
+        let load = self.load.clone();
         let work = self.work(Doing::Reading, &path.clone(), move || match file::load(&path) {
             Ok(text) if is_backup(&text) => {
                 News::BackupLoaded(path, ron::from_str(&text).map_err(|error| FileError::malformed(&text, &error).to_string()))
             }
-            text => News::Loaded(path, text.and_then(load)),
+            text => News::Loaded(path, text.and_then(|text| load(text))),
         });
         self.documents.add(work);
     }
@@ -408,11 +408,12 @@ impl Files {
 
     /// Reads recovery files.
     pub fn load_recovery_files(&mut self, paths: Vec<PathBuf>) {
-        let (load, last) = (self.load, paths.last().cloned().unwrap_or_default());
+        let last = paths.last().cloned().unwrap_or_default();
         for path in paths {
+            let load = self.load.clone();
             let work = self.work(Doing::Recovering, &path.clone(), move || {
                 let text = file::load(&path);
-                News::RecoveryFileLoaded(path, text.and_then(load))
+                News::RecoveryFileLoaded(path, text.and_then(|text| load(text)))
             });
             self.recovery.add(work);
         }

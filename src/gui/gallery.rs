@@ -15,7 +15,7 @@ use super::{
     theme::{self, corner, space},
     widgets::{focus_ring, muted, named},
 };
-use crate::{challenge::Grade, look::Look};
+use base::{challenge::Grade, look::Look};
 
 /// The size of the picture on a card, in points.
 const PICTURE: egui::Vec2 = vec2(156.0, 104.0);

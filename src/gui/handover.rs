@@ -29,7 +29,7 @@ mod unix {
     };
 
     use super::PATIENCE;
-    use crate::workbench::job::Wake;
+    use workbench::job::Wake;
 
     /// The longest list of paths that is read, in bytes.
     const MOST_BYTES: u64 = 1 << 16;
@@ -149,7 +149,7 @@ mod unix {
 mod other {
     use std::path::{Path, PathBuf};
 
-    use crate::workbench::job::Wake;
+    use workbench::job::Wake;
 
     /// Files that other starts have sent: none.
     pub struct Inbox;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::date::Date;
+use base::date::Date;
 
 /// The largest seed that people choose or pass on.
 pub const MOST_SEED: u64 = 1_000_000;

@@ -11,7 +11,7 @@ use std::{
 
 use super::{
     any_document::{About, Activity, Card, Document, FileNews, NewDocument, Next, Snapshot, Ticket},
-    any_puzzle::AnyPuzzle,
+    any_puzzle::{AnyPuzzle, Puzzles},
     command::DocumentCommand,
     deferred::Deferred,
     document::{OpenDocument, Opening},
@@ -19,12 +19,8 @@ use super::{
     play::{played_before, record::Record},
     request::{DocumentNumber, Home},
 };
-use crate::{
-    date::Date,
-    erased::State,
-    game::Game,
-    workbench::{file::SaveFile, session::Place},
-};
+use base::{date::Date, erased::State, game::Game};
+use workbench::{file::SaveFile, session::Place};
 
 /// An open document, and its place among the others.
 pub struct Open {
@@ -89,7 +85,7 @@ pub struct Documents {
 
 impl Documents {
     /// A tab without documents for each puzzle. The one of the puzzle with this key will be shown, or else the first.
-    pub fn new(key: &str, home: Home) -> Self {
+    pub fn new(puzzles: Puzzles, key: &str, home: Home) -> Self {
         let tab = |puzzle| Tab {
             puzzle,
             results: Record::default(),
@@ -98,7 +94,7 @@ impl Documents {
             remembered: String::new(),
             examples: OnceCell::new(),
         };
-        let tabs: Vec<Tab> = AnyPuzzle::all().iter().map(tab).collect();
+        let tabs: Vec<Tab> = puzzles.all.iter().map(tab).collect();
         let active = tabs.iter().position(|tab| tab.puzzle.kind.key == key).unwrap_or(0);
         Self { tabs, active, open: Vec::new(), opened: 0, being_saved: Vec::new(), saves: 0, home }
     }

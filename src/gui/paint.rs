@@ -13,7 +13,7 @@ use egui::{
 };
 
 use super::theme;
-use crate::{
+use base::{
     fonts,
     look::Look,
     picture::{self, Picture},
@@ -159,7 +159,7 @@ mod tests {
     use egui::epaint::{TessellationOptions, Tessellator};
 
     use super::*;
-    use crate::picture::at;
+    use base::picture::at;
 
     #[test]
     fn nothing_sticks_out_of_a_face_that_is_seen_from_its_side() {

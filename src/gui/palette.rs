@@ -126,7 +126,7 @@ pub fn found(typed: &str, places: &[Place]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::command::DocumentCommand;
+    use crate::command::DocumentCommand;
 
     #[test]
     fn commands_and_places_are_found_by_their_words() {

@@ -28,19 +28,11 @@ use super::{
     widgets::{choice, fact, icon_button, muted, primary_button, seed_ui},
     words::unavailable,
 };
-use crate::{
-    challenge::Grade,
-    date::Date,
-    erased::State,
-    game::End,
-    results,
-    search::Observer,
-    text::clock,
-    workbench::{
-        file::{self, SaveFile},
-        job::{self, Job, Wake},
-        session::{Mode, Session},
-    },
+use base::{challenge::Grade, date::Date, erased::State, game::End, results, search::Observer, text::clock};
+use workbench::{
+    file::{self, SaveFile},
+    job::{self, Job, Wake},
+    session::{Mode, Session},
 };
 
 /// The font size of the clock.

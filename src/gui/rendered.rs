@@ -7,7 +7,7 @@ use std::{
 
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
-use crate::export::png;
+use export::png;
 
 /// Pictures by their names, some of which may still be to come.
 pub struct Rendered<K> {

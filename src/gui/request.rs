@@ -26,14 +26,14 @@ use super::{
     exporting::{ExportOptions, Exported},
     files::{PathRequest, PictureSource},
 };
-use crate::{
+use base::{
     challenge::Grade,
     date::Date,
     erased::{Place, Spot},
     game::Game,
     look::Appearance,
-    workbench::{job::Wake, session::Mode},
 };
+use workbench::{job::Wake, session::Mode};
 
 /// The number of an open document, which no other one ever has.
 pub type DocumentNumber = u64;

@@ -9,8 +9,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-pub use crate::kept::{parse, write};
-use crate::workbench::{file, file_error::FileError};
+pub use base::kept::{parse, write};
+use workbench::{file, file_error::FileError};
 
 /// The name of the lock in the folder.
 const LOCK: &str = "lock";

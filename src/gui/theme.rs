@@ -1,4 +1,4 @@
-//! The window's style: fonts, colours and spacing. [`crate::look`] has the colours that pictures share.
+//! The window's style: fonts, colours and spacing. [`base::look`] has the colours that pictures share.
 
 use std::{ops::RangeInclusive, sync::Arc};
 
@@ -10,7 +10,7 @@ use egui::{
 };
 
 use super::writing;
-use crate::{
+use base::{
     fonts,
     look::{Appearance, Colors, Look, Theme},
     picture::Color,

@@ -13,7 +13,7 @@ use super::{
     theme::{self, ButtonColors, Pointed, accented, chip, corner, space, switch_part},
     words::tools as words,
 };
-use crate::{
+use base::{
     look::Look,
     picture::{Color, Picture},
     text::{counted, grouped},

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::text::{Noun, counted, grouped, of_path, sentence};
+use base::text::{Noun, counted, grouped, of_path, sentence};
 
 /// What follows a number of solutions that may not be the final one.
 pub fn so_far(may_be_more: bool) -> &'static str {
@@ -95,7 +95,8 @@ pub mod shortcuts {
 /// The dialog for exporting a picture.
 pub mod export {
     use super::grouped;
-    use crate::{export::Format, look::Theme};
+    use base::look::Theme;
+    use export::Format;
 
     /// How far the export is.
     pub fn done(done: usize, all: usize) -> String {
@@ -135,6 +136,7 @@ pub mod book {
 
 /// What stands beside the name of a control in the command palette.
 pub mod controls {
+    /// A section of the controls.
     pub const SECTION: &str = "section";
 }
 
@@ -249,7 +251,7 @@ pub mod status {
 
 /// Challenges in which pieces fill a figure.
 pub mod pieces {
-    use crate::challenge::Grade;
+    use base::challenge::Grade;
 
     /// What a challenge of this grade takes.
     pub fn grade(grade: Grade) -> &'static str {

@@ -16,7 +16,7 @@ use egui::{
     epaint::text::{Glyph, InsertFontFamily, Row},
 };
 
-use crate::{
+use base::{
     fonts::{Face, Fallback, bidi},
     text::sentence,
 };
@@ -173,12 +173,12 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
-    use crate::{fonts, gui::theme};
+    use crate::theme;
 
     /// A window whose system has only the font of the tests, and which shows this text.
     fn window(text: &'static str) -> Harness<'static> {
         let setup = |ctx: &Context| {
-            install(ctx, Box::leak(Box::new(fonts::tests::squares())));
+            install(ctx, Box::leak(Box::new(base::testing::squares())));
             theme::install(ctx);
         };
         let show = move |ui: &mut Ui| {

@@ -12,7 +12,7 @@ use super::{
     },
     play::challenge,
 };
-use crate::{
+use base::{
     board::{Board, BoardExtras, By, Caption, Fact, Forms, Input, ListFilter, Order, Printed, Reply, Scene, TextError},
     look::Look,
     picture::Picture,

@@ -4,7 +4,7 @@
 
 use glam::{IVec3, Vec3Swizzles};
 
-use crate::text::listed;
+use base::text::listed;
 
 /// The coordinates of a cell, counted from 1.
 pub fn position(layer: i32, row: i32, column: i32) -> String {

@@ -8,7 +8,7 @@ use std::{num::NonZeroUsize, ops::ControlFlow, time::Duration};
 
 pub use measure::Measured;
 
-use crate::{
+use base::{
     erased::{Erased, Problem},
     kind::Kind,
     puzzle::{Published, Technique},

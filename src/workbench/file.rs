@@ -12,23 +12,18 @@ use std::{
 use serde::{Deserialize, de::DeserializeOwned};
 
 use super::{file_error::FileError, format::MAX_BYTES};
-use crate::{
-    board::Board,
+use base::{
     challenge::Grade,
     date::Date,
-    erased::{Erased, Problem, State},
+    erased::{Erased, Kinds, Problem, State},
     game::{CHALLENGE, End, Game, GameFlaw},
     kind::Kind,
     puzzle::Challenges,
-    puzzles::{
-        self,
-        burr_tools::{self, Imported},
-    },
-    save_file::{self, Header, VERSION},
-    xmpuzzle,
+    save_file::{Header, VERSION},
+    xmpuzzle::{self, Imported},
 };
 
-pub use crate::save_file::{SaveFile, SetAside};
+pub use base::save_file::{SaveFile, SetAside};
 
 /// The number of a challenge that says which version of the rules rated it.
 const RATER: &str = "rater";
@@ -52,15 +47,13 @@ fn challenge_title(grade: Grade, seed: u64, day: Option<Date>) -> String {
 /// # Errors
 /// If the text isn't a save file, has another version or puzzle, or has a game that can't be continued.
 pub fn read_of(kind: &Kind<Erased>, text: &str) -> Result<SaveFile<State>, FileError> {
-    if kind.key == burr_tools::KEY
-        && let Some(imported) = import(text)
-    {
+    if let Some(imported) = import(kind, text) {
         return Ok(imported?.swap_remove(0).document);
     }
     let read = (kind.read)(text);
     if !read.as_ref().is_ok_and(|(header, _)| header.version == VERSION && header.puzzle == kind.key) {
         // Another version or puzzle explains whatever else is wrong.
-        let found = peek(text)?;
+        let found = header_of(text)?.puzzle;
         if found != kind.key {
             return Err(FileError::other_puzzle(text, &found, kind.key));
         }
@@ -72,22 +65,11 @@ pub fn read_of(kind: &Kind<Erased>, text: &str) -> Result<SaveFile<State>, FileE
     Ok(document)
 }
 
-/// Reads all problems of a file of BurrTools, of which there is at least one; none if the text isn't one.
-pub fn import(text: &str) -> Option<Result<Vec<Imported>, FileError>> {
-    xmpuzzle::is_xml(text).then(|| burr_tools::read(text).map_err(|wrong| FileError::wrong_import(text, &wrong)))
-}
-
-/// Like [`read_of`], for a puzzle whose types are known.
-///
-/// # Errors
-/// As for that.
-pub fn read<P: Board>(text: &str) -> Result<SaveFile<P::State>, FileError> {
-    Ok(read_of(puzzles::of::<P>(), text)?.map(State::take))
-}
-
-/// Writes a save file of a puzzle whose types are known.
-pub fn write<P: Board>(document: &SaveFile<P::State>) -> String {
-    save_file::write(P::KEY, document.clone())
+/// Reads all problems of a file of BurrTools, of which there is at least one; none if the text isn't one, or if those have no positions of
+/// this kind of puzzle.
+pub fn import(kind: &Kind<Erased>, text: &str) -> Option<Result<Vec<Imported<State>>, FileError>> {
+    let burr_tools = kind.extras.burr_tools.as_ref().filter(|_| xmpuzzle::is_xml(text))?;
+    Some((burr_tools.read)(text).map_err(|wrong| FileError::wrong_import(text, &wrong)))
 }
 
 fn check_game(kind: &Kind<Erased>, state: &State, game: &Game) -> Result<(), GameFlaw> {
@@ -124,14 +106,8 @@ fn check_challenge(kind: &Kind<Erased>, challenges: &Challenges<Erased>, state: 
     }
 }
 
-/// Returns the puzzle's key in the text of a save file, whether or not such a puzzle exists.
-///
-/// # Errors
-/// If the text isn't a save file, or has another version.
-pub fn peek(text: &str) -> Result<String, FileError> {
-    if xmpuzzle::is_xml(text) {
-        return Ok(burr_tools::KEY.to_owned());
-    }
+/// Returns the header of a save file, whether or not the puzzle exists.
+fn header_of(text: &str) -> Result<Header, FileError> {
     let header = parse::<Header>(text);
     if !header.as_ref().is_ok_and(|header| header.version == VERSION) {
         // In another version the puzzle may be written differently.
@@ -140,16 +116,21 @@ pub fn peek(text: &str) -> Result<String, FileError> {
             return Err(FileError::other_version(text, version));
         }
     }
-    Ok(header?.puzzle)
+    header
 }
 
-/// Returns the kind of puzzle of a save file.
+/// Returns the kind of puzzle of a save file, or of a file of BurrTools.
 ///
 /// # Errors
-/// If [`peek`] fails, or the puzzle doesn't exist.
-pub fn kind_of(text: &str) -> Result<&'static Kind<Erased>, FileError> {
-    let key = peek(text)?;
-    puzzles::with_key(&key).ok_or_else(|| FileError::unknown_puzzle(text, &key))
+/// If the text is neither, has another version, or names a puzzle that there isn't.
+pub fn kind_of(kinds: Kinds, text: &str) -> Result<&'static Kind<Erased>, FileError> {
+    if xmpuzzle::is_xml(text)
+        && let Some(kind) = kinds.of_burr_tools()
+    {
+        return Ok(kind);
+    }
+    let key = header_of(text)?.puzzle;
+    kinds.with_key(&key).ok_or_else(|| FileError::unknown_puzzle(kinds, text, &key))
 }
 
 /// Returns the problem of a state that was read from the text.

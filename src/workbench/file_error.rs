@@ -15,7 +15,8 @@ use super::{
     format::{MAX_BYTES, is_blank},
     locate::{Place, locate},
 };
-use crate::{
+use base::{
+    erased::Kinds,
     game::GameFlaw,
     puzzle::{Flaw, Key},
     save_file::{STRUCT_NAME, VERSION},
@@ -71,6 +72,8 @@ pub enum FileError {
         place: Place,
         /// The name.
         key: String,
+        /// The names of those that exist.
+        known: Vec<&'static str>,
     },
     /// The position belongs to another puzzle than the one expected.
     OtherPuzzle {
@@ -102,8 +105,8 @@ impl FileError {
     }
 
     /// Creates the error for a puzzle that doesn't exist.
-    pub fn unknown_puzzle(text: &str, key: &str) -> Self {
-        Self::UnknownPuzzle { place: locate(text, &[Key::Field("puzzle")]), key: key.to_string() }
+    pub fn unknown_puzzle(kinds: Kinds, text: &str, key: &str) -> Self {
+        Self::UnknownPuzzle { place: locate(text, &[Key::Field("puzzle")]), key: key.to_string(), known: kinds.keys() }
     }
 
     /// Creates the error for a position of another puzzle than the one expected.
@@ -231,8 +234,8 @@ impl FileError {
                 format!("this file has version {version}, but this Quincunx only reads version {VERSION}; open it with a newer Quincunx")
             }
             Self::OtherVersion { version, .. } => format!("there is no version {version}; the newest is {VERSION}"),
-            Self::UnknownPuzzle { key, .. } => {
-                format!("unknown puzzle \"{}\"; {}", quoted(key), alternatives(crate::puzzles::KEYS, "the puzzles are"))
+            Self::UnknownPuzzle { key, known, .. } => {
+                format!("unknown puzzle \"{}\"; {}", quoted(key), alternatives(known, "the puzzles are"))
             }
             Self::OtherPuzzle { found, expected, .. } => {
                 format!("this position belongs to the puzzle \"{}\", not to \"{expected}\"", quoted(found))
@@ -326,7 +329,7 @@ fn expected(what: &str) -> String {
 }
 
 /// The introduction, then the names that are possible: "the puzzles are `a`, `b` and `c`".
-pub(crate) fn alternatives(names: &[&str], introduction: &str) -> String {
+pub fn alternatives(names: &[&str], introduction: &str) -> String {
     if names.is_empty() {
         return "nothing is allowed here".to_owned();
     }

@@ -21,7 +21,7 @@ use std::{
 pub use worker_pool::{PoolCheckpoint, WorkerPool};
 
 use super::{file_error::in_words, threads::searching};
-use crate::search::{Observer, Tally};
+use base::search::{Observer, Tally};
 
 /// Solutions are sent in batches of at most this many.
 const BATCH: usize = 512;

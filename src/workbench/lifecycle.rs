@@ -30,7 +30,7 @@ use super::{
     paused::Resumable,
     solutions::{self, Solutions},
 };
-use crate::{
+use base::{
     erased::{Erased, Solution, State, Summary},
     kind::Kind,
     puzzle::{Filtering, Tasks, Technique},

@@ -10,7 +10,7 @@ use miniz_oxide::{
     inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit},
 };
 
-use crate::{
+use base::{
     erased::{Erased, State},
     kind::Kind,
     save_file::{STRUCT_NAME, SaveFile, VERSION},
@@ -130,7 +130,9 @@ fn bytes(text: &str) -> Result<Vec<u8>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{challenge::Grade, puzzles, search::Found, workbench::file};
+    use crate::file;
+    use crate::testing;
+    use base::{challenge::Grade, search::Found};
 
     fn position(kind: &'static Kind<Erased>, text: &str) -> State {
         file::read_of(kind, text).expect("a file").state
@@ -139,7 +141,7 @@ mod tests {
     /// Each example of each puzzle comes back as it was.
     #[test]
     fn every_example_is_read_back_from_its_link() {
-        for kind in puzzles::all() {
+        for kind in testing::list().all() {
             for preset in (kind.presets)() {
                 let state = position(kind, preset.ron);
                 let link = write(kind, &state).expect("a short position");
@@ -153,7 +155,7 @@ mod tests {
     #[test]
     fn links_to_challenges_are_short() {
         for (puzzle, key) in [("polyominoes", "pentominoes-8x8"), ("polyominoes", "kanoodle"), ("meteor", "contest"), ("soma", "cube")] {
-            let kind = puzzles::with_key(puzzle).expect("a puzzle");
+            let kind = testing::list().with_key(puzzle).expect("a puzzle");
             let preset = (kind.presets)().iter().find(|preset| preset.key == key).expect("a preset");
             let challenges = kind.extras.challenges.as_ref().expect("challenges");
             for grade in [Grade::Easy, Grade::Expert] {
@@ -167,7 +169,7 @@ mod tests {
 
     #[test]
     fn links_that_are_wrong_say_so() {
-        let kind = puzzles::with_key("polyominoes").expect("a puzzle");
+        let kind = testing::list().with_key("polyominoes").expect("a puzzle");
         let link = write(kind, &(kind.empty)()).expect("a short position");
         for end in 0..link.len() {
             assert!(read(&link[..end]).is_err(), "cut after {end}");
@@ -187,7 +189,7 @@ mod tests {
         let large = format!("quincunx:soma/{}", base64(&compress_to_vec_zlib(&[b'.'; LONGEST + 1], LEVEL)));
         assert_eq!(read(&large).unwrap_err(), "this link holds more than 64 KiB, the most that a link may");
         let file = read(&format!("quincunx:a\",b:\"/{}", &link[start..])).expect("it is whole");
-        assert!(file::kind_of(&file).is_err(), "{file}");
+        assert!(file::kind_of(testing::list(), &file).is_err(), "{file}");
     }
 
     #[test]

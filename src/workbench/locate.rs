@@ -7,7 +7,7 @@
 use std::{fmt, iter::Peekable, ops::Range};
 
 use super::format::is_blank;
-use crate::puzzle::Key;
+use base::puzzle::Key;
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -18,7 +18,7 @@ use std::{
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
 use super::{file::require_regular, file_error::FileError, job};
-use crate::date::Date;
+use base::date::Date;
 
 /// How many of the last messages are kept.
 pub const KEPT: usize = 200;
@@ -29,8 +29,8 @@ const LONGEST: usize = 1000;
 /// The end of the program waits at most this long for the file.
 const LAST_WAIT: Duration = Duration::from_millis(500);
 
-/// How targets of our own messages begin.
-const OWN: &str = env!("CARGO_CRATE_NAME");
+/// Our packages that log: how targets of their messages begin.
+const OWN: [&str; 2] = ["gui", "workbench"];
 
 static LOGBOOK: Logbook = Logbook::new();
 
@@ -84,12 +84,13 @@ pub fn start(listener: Listener) {
     }));
 }
 
-/// Writes all messages from now on to the end of this file, on a thread of its own: a slow disk delays nothing else.
+/// Writes all messages from now on to the end of this file, on a thread of its own: a slow disk delays nothing else. They follow a line
+/// about this version of the program.
 ///
 /// # Errors
 /// When the file can't be written.
-pub fn write_to(path: &Path) -> Result<(), FileError> {
-    LOGBOOK.write_to(path)?;
+pub fn write_to(path: &Path, version: &str) -> Result<(), FileError> {
+    LOGBOOK.write_to(path, version)?;
     log::set_max_level(LevelFilter::Debug);
     Ok(())
 }
@@ -104,11 +105,11 @@ pub fn latest() -> Vec<String> {
     LOGBOOK.latest()
 }
 
-/// The program's version and the system that it runs on, in a line.
-pub fn about_program() -> String {
+/// The version of the program, which it hands over, and the system that it runs on, in a line.
+pub fn about_program(version: &str) -> String {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let system = format!("{} on {}", std::env::consts::OS, std::env::consts::ARCH);
-    format!("Quincunx {}, {system} with {}", env!("QUINCUNX_VERSION"), crate::text::counted(threads as u64, "processor"))
+    format!("Quincunx {version}, {system} with {}", base::text::counted(threads as u64, "processor"))
 }
 
 impl Logbook {
@@ -116,13 +117,13 @@ impl Logbook {
         Self { lines: Mutex::new(Lines { kept: VecDeque::new(), file: None }), listener: OnceLock::new() }
     }
 
-    fn write_to(&self, path: &Path) -> Result<(), FileError> {
+    fn write_to(&self, path: &Path, version: &str) -> Result<(), FileError> {
         let refuse = |error| FileError::unwritable(path, &error);
         // Opening a pipe would wait.
         fs::metadata(path).map_or(Ok(()), |metadata| require_regular(&metadata)).map_err(refuse)?;
         let mut file = OpenOptions::new().append(true).create(true).open(path).map_err(refuse)?;
         let (days, _) = clock();
-        writeln!(file, "\n{}, {} UTC", about_program(), Date::after_1970(days)).map_err(refuse)?;
+        writeln!(file, "\n{}, {} UTC", about_program(version), Date::after_1970(days)).map_err(refuse)?;
         let (sender, lines) = mpsc::channel();
         let spawned = job::spawn("log".to_owned(), move || write_lines(file, lines));
         spawned.map_err(|error| FileError::Unwritable { path: path.into(), why: error.to_string() })?;
@@ -203,7 +204,7 @@ fn write_lines(mut file: impl Write, lines: Receiver<Line>) {
 }
 
 fn is_own(target: &str) -> bool {
-    target.strip_prefix(OWN).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+    OWN.contains(&target.split("::").next().unwrap_or(target))
 }
 
 /// The time of the day in UTC, in milliseconds.
@@ -246,14 +247,14 @@ mod tests {
     #[test]
     fn own_messages_and_warnings_of_libraries_are_kept() {
         let book = Logbook::new();
-        write(&book, "quincunx::gui", Level::Info, "kept: two\nlines");
-        write(&book, "quincunxes", Level::Info, "not kept: another crate");
+        write(&book, "gui::app", Level::Info, "kept: two\nlines");
+        write(&book, "guise", Level::Info, "not kept: another crate");
         write(&book, "winit", Level::Warn, "kept: a library");
         write(&book, "winit", Level::Warn, "kept: a library");
         write(&book, "winit", Level::Info, "not kept: chatter");
-        write(&book, "quincunx", Level::Error, &format!("kept: {}", "ä".repeat(2 * LONGEST)));
+        write(&book, "workbench", Level::Error, &format!("kept: {}", "ä".repeat(2 * LONGEST)));
         let kept: Vec<String> = book.latest().into_iter().filter(|line| line.contains("kept: ")).collect();
-        assert!(kept[0].ends_with(" info quincunx::gui: kept: two lines"), "{kept:?}");
+        assert!(kept[0].ends_with(" info gui::app: kept: two lines"), "{kept:?}");
         assert!(kept[1].ends_with(" warning winit: kept: a library (2 times)"), "{kept:?}");
         assert!(kept[2].ends_with("ä…") && kept[2].chars().count() < LONGEST + 50, "{kept:?}");
         assert_eq!(kept.len(), 3);
@@ -265,9 +266,9 @@ mod tests {
         let path = folder.path().join("log.txt");
         fs::write(&path, "mine\n").expect("a file");
         let book = Logbook::new();
-        book.write_to(&path).expect("a log");
-        (0..500).for_each(|number| write(&book, "quincunx", Level::Info, &format!("message {number}")));
-        write(&book, "quincunx", Level::Debug, "only for the file");
+        book.write_to(&path, "1").expect("a log");
+        (0..500).for_each(|number| write(&book, "workbench", Level::Info, &format!("message {number}")));
+        write(&book, "workbench", Level::Debug, "only for the file");
         book.finish();
         let text = fs::read_to_string(&path).expect("the log");
         assert!(text.ends_with(" detail quincunx: only for the file\n"), "{text}");
@@ -280,7 +281,7 @@ mod tests {
     #[test]
     fn a_folder_cannot_be_the_file() {
         let folder = tempfile::tempdir().expect("a folder");
-        let error = Logbook::new().write_to(folder.path()).expect_err("a folder");
+        let error = Logbook::new().write_to(folder.path(), "1").expect_err("a folder");
         assert!(error.to_string().contains("folder"), "{error}");
     }
 }

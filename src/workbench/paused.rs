@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::job::PoolCheckpoint;
-use crate::{
+use base::{
     erased::{Erased, Problem, Solution, Summary},
     kind::Kind,
     puzzle::{Tasks, Technique},
@@ -11,7 +11,7 @@ use crate::{
     text::{grouped, quoted},
 };
 
-pub use crate::save_file::{PausedSearch, Shard};
+pub use base::save_file::{PausedSearch, Shard};
 
 /// The largest count that a file may have. No search ever gets there, so resuming one from there can't overflow.
 const MOST_COUNTED: u64 = 1 << 53;
@@ -38,11 +38,11 @@ pub struct Resumable {
     pub checkpoint: PoolCheckpoint,
 }
 
-impl PausedSearch {
-    /// Creates the saved form of a search.
-    pub fn of(resumable: &Resumable, problem: &Problem) -> Self {
-        let Resumable { technique, tasks, count, solutions, summary, checkpoint } = resumable;
-        Self {
+impl Resumable {
+    /// The search in the form of a file.
+    pub fn saved(&self, problem: &Problem) -> PausedSearch {
+        let Self { technique, tasks, count, solutions, summary, checkpoint } = self;
+        PausedSearch {
             technique: technique.key.to_owned(),
             of: (tasks.identify)(problem),
             count: *count,
@@ -55,67 +55,67 @@ impl PausedSearch {
             shard: None,
         }
     }
+}
 
-    /// Returns the search as this part of a whole, with its hash.
-    pub fn sealed(self, shard: Shard) -> Self {
-        let search = Self { shard: Some(Shard { digest: 0, ..shard.clone() }), ..self };
-        let digest = search.digest();
-        Self { shard: Some(Shard { digest, ..shard }), ..search }
-    }
+/// Returns the search as this part of a whole, with its hash.
+pub fn sealed(search: PausedSearch, shard: Shard) -> PausedSearch {
+    let search = PausedSearch { shard: Some(Shard { digest: 0, ..shard.clone() }), ..search };
+    let digest = digest(&search);
+    PausedSearch { shard: Some(Shard { digest, ..shard }), ..search }
+}
 
-    /// Whether the hash of a part fits the search.
-    pub fn is_whole(&self) -> bool {
-        self.shard.as_ref().is_none_or(|shard| self.clone().sealed(shard.clone()).shard.as_ref() == Some(shard))
-    }
+/// Whether the hash of a part fits the search.
+pub fn is_whole(search: &PausedSearch) -> bool {
+    search.shard.as_ref().is_none_or(|shard| sealed(search.clone(), shard.clone()).shard.as_ref() == Some(shard))
+}
 
-    /// 64-bit FNV-1a of the search as text.
-    fn digest(&self) -> u64 {
-        let text = ron::to_string(self).unwrap_or_default();
-        text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-    }
+/// 64-bit FNV-1a of the search as text.
+fn digest(search: &PausedSearch) -> u64 {
+    let text = ron::to_string(search).unwrap_or_default();
+    text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
 
-    /// Returns the search in the form that can be resumed in this problem. The tasks are only checked when they run, because there are
-    /// many.
-    ///
-    /// # Errors
-    /// Why it can't be resumed: a sentence without the full stop.
-    pub fn resume(self, kind: &Kind<Erased>, problem: &Problem) -> Result<Resumable, String> {
-        let technique = kind.technique(&self.technique).and_then(|technique| Some((technique, technique.tasks?)));
-        let Some((technique, tasks)) = technique else {
-            return Err(format!("the paused search uses the technique \"{}\", which can't resume searches", quoted(&self.technique)));
-        };
-        let here = (tasks.identify)(problem);
-        if here != self.of {
-            return Err(format!("the paused search belongs to another position: expected {here}, not {}", self.of));
-        }
-        if let Some(count) = self.counts().find(|&count| MOST_COUNTED < count) {
-            return Err(format!("the paused search has the count {}, but the largest is {}", grouped(count), grouped(MOST_COUNTED)));
-        }
-        let elapsed = Duration::from_millis(self.elapsed_ms);
-        let checkpoint = PoolCheckpoint { tasks: self.tasks, failed: self.failed, tally: self.tally, elapsed };
-        let shares: f64 = checkpoint.all_tasks().map(|task| task.share).sum();
-        let is_share = |task: &Task| (0.0..=1.0).contains(&task.share);
-        if !checkpoint.all_tasks().all(is_share) || shares > 1.001 {
-            return Err(format!("the tasks of the paused search have shares that add up to {shares}, which is more than 1"));
-        }
-        let Some(summary) = (tasks.from_counts)(&self.summary) else {
-            return Err("the paused search has an invalid summary".to_owned());
-        };
-        let are_few = self.solutions.len() <= MOST_LISTED && self.solutions.len() as u64 <= self.count;
-        let texts = self.solutions.iter().filter(|_| are_few);
-        // The list is only shown, so the search doesn't fail with it.
-        let solutions = texts.map(|text| (tasks.from_text)(problem, text)).collect::<Option<_>>().unwrap_or_default();
-        Ok(Resumable { technique, tasks, count: self.count, solutions, summary, checkpoint })
+/// Returns the search in the form that can be resumed in this problem. The tasks are only checked when they run, because there are
+/// many.
+///
+/// # Errors
+/// Why it can't be resumed: a sentence without the full stop.
+pub fn resume(search: PausedSearch, kind: &Kind<Erased>, problem: &Problem) -> Result<Resumable, String> {
+    let technique = kind.technique(&search.technique).and_then(|technique| Some((technique, technique.tasks?)));
+    let Some((technique, tasks)) = technique else {
+        return Err(format!("the paused search uses the technique \"{}\", which can't resume searches", quoted(&search.technique)));
+    };
+    let here = (tasks.identify)(problem);
+    if here != search.of {
+        return Err(format!("the paused search belongs to another position: expected {here}, not {}", search.of));
     }
+    if let Some(count) = counts(&search).find(|&count| MOST_COUNTED < count) {
+        return Err(format!("the paused search has the count {}, but the largest is {}", grouped(count), grouped(MOST_COUNTED)));
+    }
+    let elapsed = Duration::from_millis(search.elapsed_ms);
+    let checkpoint = PoolCheckpoint { tasks: search.tasks, failed: search.failed, tally: search.tally, elapsed };
+    let shares: f64 = checkpoint.all_tasks().map(|task| task.share).sum();
+    let is_share = |task: &Task| (0.0..=1.0).contains(&task.share);
+    if !checkpoint.all_tasks().all(is_share) || shares > 1.001 {
+        return Err(format!("the tasks of the paused search have shares that add up to {shares}, which is more than 1"));
+    }
+    let Some(summary) = (tasks.from_counts)(&search.summary) else {
+        return Err("the paused search has an invalid summary".to_owned());
+    };
+    let are_few = search.solutions.len() <= MOST_LISTED && search.solutions.len() as u64 <= search.count;
+    let texts = search.solutions.iter().filter(|_| are_few);
+    // The list is only shown, so the search doesn't fail with it.
+    let solutions = texts.map(|text| (tasks.from_text)(problem, text)).collect::<Option<_>>().unwrap_or_default();
+    Ok(Resumable { technique, tasks, count: search.count, solutions, summary, checkpoint })
+}
 
-    /// Returns all counts in the file.
-    fn counts(&self) -> impl Iterator<Item = u64> {
-        let Tally { explored, kept, stages, memory } = &self.tally;
-        let stages = stages.iter().flat_map(|stage| [stage.explored, stage.kept]);
-        let found = self.failed.iter().map(|failed| failed.found);
-        let tally = [*explored, *kept, *memory].into_iter().chain(stages);
-        [self.count, self.elapsed_ms].into_iter().chain(self.summary.values().copied()).chain(tally).chain(found)
-    }
+/// Returns all counts in the file.
+fn counts(search: &PausedSearch) -> impl Iterator<Item = u64> {
+    let Tally { explored, kept, stages, memory } = &search.tally;
+    let stages = stages.iter().flat_map(|stage| [stage.explored, stage.kept]);
+    let found = search.failed.iter().map(|failed| failed.found);
+    let tally = [*explored, *kept, *memory].into_iter().chain(stages);
+    [search.count, search.elapsed_ms].into_iter().chain(search.summary.values().copied()).chain(tally).chain(found)
 }
 
 /// As many of these texts as a file has room for, evenly spread.

@@ -37,7 +37,7 @@ use super::{
     job::Wake,
     lifecycle::{Lifecycle, QUICK},
 };
-use crate::{
+use base::{
     board::{Input, Order, Reply, Scene, TextError},
     erased::{Erased, Insight, Solution, Spot, State, View},
     game::{End, Game},

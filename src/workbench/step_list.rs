@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::job::{self, Job, NoThread, Wake};
-use crate::{
+use base::{
     erased::{Solution, Spot},
     search::{Observer, Tally, TraceStep},
 };
@@ -234,7 +234,7 @@ mod tests {
         for number in all {
             observer.progress(0.0, &Tally::default())?;
             if range.contains(&number) {
-                let (event, remark) = (crate::search::Event::Place, (number + 1).to_string());
+                let (event, remark) = (base::search::Event::Place, (number + 1).to_string());
                 observer.found(TraceStep { event, partial: Solution::of(()), remark, spots: vec![], explored: number, kept: 0 })?;
             }
         }

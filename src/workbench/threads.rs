@@ -3,7 +3,7 @@
 
 use std::thread::{self, Builder};
 
-use crate::search::Threads;
+use base::search::Threads;
 
 /// The stack of each thread that searches, in bytes, whatever the system's default is. No search comes near its end: tests and the
 /// reliability campaign run all of them in a quarter of it.

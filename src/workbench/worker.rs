@@ -3,7 +3,7 @@
 use std::{fmt, ops::ControlFlow};
 
 use super::job::{self, Job, NoThread, Progress, Wake};
-use crate::{search::Observer, text::sentence};
+use base::{search::Observer, text::sentence};
 
 /// Does work on a thread with its name. The next work, and dropping the worker, stop the one before.
 pub struct Worker<T> {

@@ -19,7 +19,7 @@ use quincunx::{
         file,
         job::PoolCheckpoint,
         lifecycle::Search,
-        paused::{MOST_LISTED, PausedSearch, Resumable},
+        paused::{MOST_LISTED, Resumable},
         session::{Session, Work},
     },
 };
@@ -84,7 +84,7 @@ impl Corpus {
 /// Returns files of the puzzle.
 fn files<P: Board>() -> Vec<String> {
     let presets = P::presets().iter().map(|preset| preset.ron.to_owned());
-    let deals = (0..4).map(|seed| file::write::<P>(&file::SaveFile::untitled(P::deal(seed))));
+    let deals = (0..4).map(|seed| puzzles::write::<P>(&file::SaveFile::untitled(P::deal(seed))));
     let mut files: Vec<String> = presets.chain(deals).collect();
     let challenges = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/challenges");
     let challenges = fs::read_dir(Path::new(challenges).join(P::KEY)).into_iter().flatten().flatten();
@@ -101,15 +101,15 @@ fn files<P: Board>() -> Vec<String> {
 fn games<P: Board>() -> Vec<String> {
     const KINDS: [&str; 8] = ["challenge", "round", "table", "daily", "run", "battle", "battle-two-ply", "two-players"];
     const NUMBERS: [&[(&str, u64)]; 4] = [&[], &[("level", 1), ("round", 1)], &[("goal", 5)], &[("side", 1)]];
-    let presets = P::presets().iter().filter_map(|preset| Some(file::read::<P>(preset.ron).ok()?.state));
+    let presets = P::presets().iter().filter_map(|preset| Some(puzzles::read::<P>(preset.ron).ok()?.state));
     let states: Vec<P::State> = presets.chain((0..2).map(P::deal)).chain([P::State::default()]).collect();
     let mut files = Vec::new();
     for (kind, numbers) in KINDS.into_iter().flat_map(|kind| NUMBERS.map(|numbers| (kind, numbers))) {
         let numbers = numbers.iter().map(|&(name, number)| (name.to_owned(), number)).collect();
         let game = Game { seed: 7, numbers, elapsed_ms: 61_000, ..Game::new(kind) };
         let with_game =
-            |state: &P::State| file::write::<P>(&file::SaveFile { game: Some(game.clone()), ..file::SaveFile::untitled(state.clone()) });
-        files.extend(states.iter().map(with_game).filter(|text| file::read::<P>(text).is_ok()).take(2));
+            |state: &P::State| puzzles::write::<P>(&file::SaveFile { game: Some(game.clone()), ..file::SaveFile::untitled(state.clone()) });
+        files.extend(states.iter().map(with_game).filter(|text| puzzles::read::<P>(text).is_ok()).take(2));
     }
     files
 }
@@ -150,7 +150,7 @@ fn begun<P: Board>(text: &str) -> Option<String> {
     let (count, mut solutions) = (found.solutions.len() as u64, found.solutions);
     solutions.truncate(MOST_LISTED);
     let is_left = !checkpoint.tasks.is_empty();
-    let search = PausedSearch::of(&Resumable { technique, tasks, count, solutions, summary, checkpoint }, &problem);
+    let search = Resumable { technique, tasks, count, solutions, summary, checkpoint }.saved(&problem);
     is_left.then(|| (kind.write)(&file::SaveFile { search: Some(search), ..document }))
 }
 
@@ -185,7 +185,7 @@ impl<T> Observer<T> for Found<T> {
 /// if there is no such technique, or the search ends earlier.
 pub fn paused<P: Board>(text: &str, run_for: Duration) -> Option<String> {
     let technique = puzzles::of::<P>().techniques().iter().find(|technique| technique.tasks.is_some())?;
-    let (mut session, woken) = open::<P>(file::read::<P>(text).ok()?);
+    let (mut session, woken) = open::<P>(puzzles::read::<P>(text).ok()?);
     session.work(Work::Technique(technique));
     session.threads = 2;
     session.work(Work::Search);

@@ -12,7 +12,7 @@ use std::{
 
 use quincunx::{
     board::Board,
-    puzzles::{meteor::Meteor, voltorb_flip::VoltorbFlip},
+    puzzles::{self, meteor::Meteor, voltorb_flip::VoltorbFlip},
     workbench::file::{self, SaveFile},
 };
 
@@ -84,7 +84,7 @@ fn run<P: Board>(case: &mut Case, display: &Display) {
     case.begin(format!("{obstacle:?}, {}", P::KEY));
     let own = home.join("own.ron");
     let first = P::deal(case.random.below(1 << 32));
-    fs::write(&own, file::write::<P>(&SaveFile::untitled(first.clone()))).unwrap();
+    fs::write(&own, puzzles::write::<P>(&SaveFile::untitled(first.clone()))).unwrap();
     let Some(target) = put(obstacle, home) else {
         return case.count(&format!("skipped, since this user can't prepare it: {obstacle:?}"));
     };
@@ -112,7 +112,7 @@ fn save<P: Board>(case: &mut Case, display: &Display, obstacle: Obstacle, home: 
     case.expect(is_pasted, || format!("nothing was pasted: {}", window.title()));
     match obstacle {
         Obstacle::ChangedMeanwhile => {
-            let other = file::write::<P>(&SaveFile::untitled(P::State::default()));
+            let other = puzzles::write::<P>(&SaveFile::untitled(P::State::default()));
             fs::write(own, &other).unwrap();
             window.press(&["ctrl+s"]);
             pause(Duration::from_millis(1_200));
@@ -178,7 +178,7 @@ fn save_as<P: Board>(window: &Window<'_>, path: &Path, expected: &P::State) -> b
 }
 
 fn read<P: Board>(path: &Path) -> Option<P::State> {
-    file::load(path).and_then(|text| file::read::<P>(&text)).ok().map(|document| document.state)
+    file::load(path).and_then(|text| puzzles::read::<P>(&text)).ok().map(|document| document.state)
 }
 
 /// The error that the window shows names the file and a reason without numbers.

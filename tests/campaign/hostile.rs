@@ -9,7 +9,8 @@ use quincunx::{
     board::{Board, Scene},
     for_every_puzzle,
     look::Look,
-    puzzles::burr_tools,
+    puzzle::Puzzle,
+    puzzles::{self, soma::Soma},
     workbench::{
         file::{self, SaveFile},
         file_error::FileError,
@@ -44,7 +45,7 @@ pub fn prepare() -> Result<Run, String> {
 }
 
 fn hostile<P: Board>(case: &mut Case) {
-    if P::KEY == burr_tools::KEY && case.one_in(2) {
+    if P::KEY == Soma::KEY && case.one_in(2) {
         return burr_tools_file(case);
     }
     let kinds = KINDS.len() + fields(P::KEY).len() + TEXTS.len();
@@ -75,7 +76,7 @@ fn burr_tools_file(case: &mut Case) {
         text.truncate(case.below(text.len()));
     }
     case.memory("reading a hostile BurrTools file", MEMORY, |case| {
-        case.timed("read a hostile BurrTools file", REFUSING, || drop(file::import(&text)));
+        case.timed("read a hostile BurrTools file", REFUSING, || drop(file::import(puzzles::of::<Soma>(), &text)));
     });
     case.count("BurrTools files read or refused");
 }
@@ -288,7 +289,7 @@ fn open<P: Board>(case: &mut Case, text: &str) {
     let doing = case.doing.clone();
     let mut document: Option<SaveFile<P::State>> = None;
     case.memory("reading a hostile file", MEMORY, |case| {
-        case.timed("read a hostile file", REFUSING, || match file::read::<P>(text) {
+        case.timed("read a hostile file", REFUSING, || match puzzles::read::<P>(text) {
             Ok(read) => document = Some(read),
             Err(error) => drop(error.to_string()),
         });
@@ -311,7 +312,7 @@ fn open<P: Board>(case: &mut Case, text: &str) {
         };
         case.timed("draw a hostile position", FRAME, || P::draw(&scene));
         case.timed("facts of a hostile position", FRAME, || P::facts(&document.state, None, &P::Summary::default()));
-        case.timed("write a hostile position", REFUSING, || file::write::<P>(&document));
+        case.timed("write a hostile position", REFUSING, || puzzles::write::<P>(&document));
         let began = Instant::now();
         let errors: Vec<FileError> = flaws.iter().take(1000).map(|flaw| FileError::flawed(text, flaw)).collect();
         case.took("report mistakes", began.elapsed(), 20 * REFUSING);

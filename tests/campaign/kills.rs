@@ -14,7 +14,7 @@ use quincunx::{
     for_every_puzzle,
     game::Game,
     puzzle::Puzzle,
-    puzzles::{soma::Soma, virus_war::VirusWar},
+    puzzles::{self, soma::Soma, virus_war::VirusWar},
     workbench::file::{self, SaveFile},
 };
 
@@ -93,7 +93,7 @@ fn edited<P: Board>(case: &mut Case, display: &Display) {
         // To paste would discard the moves of the game, so that opens another document.
         return case.count("skipped games");
     }
-    fs::write(&path, file::write::<P>(&SaveFile::untitled(first.clone()))).unwrap();
+    fs::write(&path, puzzles::write::<P>(&SaveFile::untitled(first.clone()))).unwrap();
     let mut window = match Window::start(display, home, &[path.as_os_str()]) {
         Ok(window) => window,
         Err(why) => return case.fail(why),
@@ -156,7 +156,7 @@ fn edited<P: Board>(case: &mut Case, display: &Display) {
 
 /// Compares the file and the recovery files with the journal.
 pub fn compare<P: Board>(case: &mut Case, home: &Path, path: &Path, journal: &[Entry<P::State>], saves: &[Instant], killed: Instant) {
-    let read = |path: &Path| file::load(path).and_then(|text| file::read::<P>(&text)).map(|document| document.state);
+    let read = |path: &Path| file::load(path).and_then(|text| puzzles::read::<P>(&text)).map(|document| document.state);
     let mut found = Vec::new();
     match read(path) {
         Ok(state) => found.push(state),
@@ -204,7 +204,7 @@ pub fn restore<P: Board>(case: &mut Case, display: &Display, home: &Path) {
         case.expect(files.is_empty(), || format!("{} recovery files of one document", files.len()));
         return;
     };
-    let Ok(expected) = file::load(file).and_then(|text| file::read::<P>(&text)) else { return };
+    let Ok(expected) = file::load(file).and_then(|text| puzzles::read::<P>(&text)) else { return };
     let text = P::write_text(&expected.state);
     // The opponent of a problem replies by itself.
     let may_go_on = expected.game.is_some() && P::KEY == VirusWar::KEY;
@@ -233,7 +233,7 @@ pub fn restore<P: Board>(case: &mut Case, display: &Display, home: &Path) {
                 let has_moves = P::BOARD_EXTRAS.moves(&expected.state) <= P::BOARD_EXTRAS.moves(&document.state);
                 (document.state == expected.state || may_go_on && has_moves) && continues(&document.game, &expected.game)
             };
-            file::load(path).and_then(|text| file::read::<P>(&text)).is_ok_and(has_all)
+            file::load(path).and_then(|text| puzzles::read::<P>(&text)).is_ok_and(has_all)
         };
         case.expect(files.iter().any(is_kept), || format!("a restored document, or the time of its game, is lost: {files:?}"));
     }
@@ -319,5 +319,5 @@ fn resumed(case: &mut Case, display: &Display, home: &Path, saved: u64, path: &P
 
 /// Returns how long the search in a file has run, in milliseconds.
 fn elapsed(text: &str) -> Option<u64> {
-    file::read::<Soma>(text).ok()?.search.map(|search| search.elapsed_ms)
+    puzzles::read::<Soma>(text).ok()?.search.map(|search| search.elapsed_ms)
 }

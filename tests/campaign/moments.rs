@@ -10,6 +10,7 @@ use std::{
 use quincunx::{
     board::Board,
     game::Game,
+    puzzles,
     workbench::file::{self, SaveFile},
 };
 
@@ -28,7 +29,7 @@ pub fn played<P: Board>(case: &mut Case, display: &Display) {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let home = folder.path();
     let path = home.join("work.ron");
-    fs::write(&path, file::write::<P>(&SaveFile::untitled(P::deal(0)))).unwrap();
+    fs::write(&path, puzzles::write::<P>(&SaveFile::untitled(P::deal(0)))).unwrap();
     let mut window = match Window::start(display, home, &[path.as_os_str()]) {
         Ok(window) => window,
         Err(why) => return case.fail(why),
@@ -69,7 +70,7 @@ pub fn played<P: Board>(case: &mut Case, display: &Display) {
     // The beginning of the daily puzzle can be had again, so it is nothing that could get lost.
     let mut texts = vec![beginning];
     for path in &recovery {
-        match file::load(path).and_then(|text| file::read::<P>(&text)) {
+        match file::load(path).and_then(|text| puzzles::read::<P>(&text)) {
             Ok(document) => {
                 let played = killed.saturating_duration_since(asked);
                 let is_timed = |game: &Game| Duration::from_millis(game.elapsed_ms) <= played;
@@ -118,7 +119,7 @@ pub fn started<P: Board>(case: &mut Case, display: &Display) {
     case.begin(format!("starting, {}, {home:?}", P::KEY));
     let Some(Entry { state, .. }) = journal.last() else { return };
     let is_kept = || {
-        let read = |path: &Path| file::load(path).and_then(|text| file::read::<P>(&text)).is_ok_and(|document| document.state == *state);
+        let read = |path: &Path| file::load(path).and_then(|text| puzzles::read::<P>(&text)).is_ok_and(|document| document.state == *state);
         recovery_files(home).iter().any(|path| read(path))
     };
     let is_written = await_true(MOST_LOST + SLACK, is_kept);
@@ -155,7 +156,7 @@ fn edited_once<'a, P: Board>(case: &mut Case, display: &'a Display, home: &Path)
         case.count("skipped games");
         return None;
     }
-    fs::write(&path, file::write::<P>(&SaveFile::untitled(first.clone()))).unwrap();
+    fs::write(&path, puzzles::write::<P>(&SaveFile::untitled(first.clone()))).unwrap();
     let window = match Window::start(display, home, &[path.as_os_str()]) {
         Ok(window) => window,
         Err(why) => {

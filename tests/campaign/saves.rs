@@ -13,6 +13,7 @@ use quincunx::{
     mesh::{Model, PrintSettings},
     picture::{Picture, Shape},
     puzzle::{Counts, Flaw, Tasks, Technique},
+    puzzles,
     search::{Hint, Observer, Remaining, Task},
     workbench::{
         cursor::Move,
@@ -130,7 +131,7 @@ fn puzzle_case<P: Board>(case: &mut Case, files: &Corpus) {
 /// Reads a text. What is read is written and read again; what isn't has an error with a place.
 fn read_back<P: Board>(case: &mut Case, text: &str) -> Option<SaveFile<P::State>> {
     case.doing = format!("reading {text}");
-    let document = match case.timed("read", READING, || file::read::<P>(text)) {
+    let document = match case.timed("read", READING, || puzzles::read::<P>(text)) {
         Ok(document) => document,
         Err(error) => {
             check_error(case, text, &error);
@@ -138,8 +139,8 @@ fn read_back<P: Board>(case: &mut Case, text: &str) -> Option<SaveFile<P::State>
             return None;
         }
     };
-    let written = case.timed("write", READING, || file::write::<P>(&document));
-    match file::read::<P>(&written) {
+    let written = case.timed("write", READING, || puzzles::write::<P>(&document));
+    match puzzles::read::<P>(&written) {
         Ok(again) => case.expect(again == document || has_nan(&written), || format!("read again, it differs: {written}")),
         Err(error) => case.fail(format!("what was written can't be read: {error}: {written}")),
     }
@@ -161,7 +162,7 @@ fn check_error(case: &mut Case, text: &str, error: &FileError) {
 
 /// Takes a document through every function.
 fn everything<P: Board>(case: &mut Case, document: SaveFile<P::State>) {
-    case.doing = file::write::<P>(&document);
+    case.doing = puzzles::write::<P>(&document);
     case.count("files taken through everything");
     let state = &document.state;
     check_state::<P>(case, state);
@@ -206,7 +207,7 @@ fn check_state<P: Board>(case: &mut Case, state: &P::State) {
         Err(flaws) => {
             case.expect(!flaws.is_empty(), || "a flawed position without a flaw".to_owned());
             case.expect(flaws.iter().all(|flaw| !flaw.message.is_empty()), || "a flaw without a message".to_owned());
-            let text = file::write::<P>(&SaveFile::untitled(state.clone()));
+            let text = puzzles::write::<P>(&SaveFile::untitled(state.clone()));
             for flaw in flaws.iter().take(3) {
                 check_error(case, &text, &FileError::flawed(&text, flaw));
             }
@@ -316,8 +317,8 @@ fn inputs<P: Board>(case: &mut Case, state: &P::State) {
             (state, view) = after;
         }
         let _ = case.timed("check", FRAME, || P::check(&state));
-        let text = file::write::<P>(&SaveFile::untitled(state.clone()));
-        match file::read::<P>(&text) {
+        let text = puzzles::write::<P>(&SaveFile::untitled(state.clone()));
+        match puzzles::read::<P>(&text) {
             Ok(read) => case.expect(read.state == state, || format!("saved after {input:?} at {spot:?}, it differs: {text}")),
             Err(error) => case.fail(format!("saved after {input:?} at {spot:?}, it can't be read: {error}: {text}")),
         }

@@ -8,9 +8,12 @@ use std::{
 };
 
 use egui::Context;
-use quincunx::gui::{
-    app::{App, Recent, Settings},
-    files, tab_settings,
+use quincunx::{
+    gui::{
+        app::{App, Recent, Settings},
+        files, tab_settings,
+    },
+    puzzles,
 };
 
 use super::{case::Case, tree::mangle};
@@ -51,7 +54,7 @@ fn settings_case(case: &mut Case) {
     fs::write(notes.join("set.ron"), mangle("(palette:Safe,keyboard:Azerty)", SETTINGS, &mut case.random)).unwrap();
     fs::write(notes.join("recent.ron"), mangle("[\"/a\",\"/b\"]", SETTINGS, &mut case.random)).unwrap();
     let context = Context::default();
-    let mut app = App::new(&context, Box::new(NoDialog), &settings, Vec::new());
+    let mut app = App::new(&context, Box::new(NoDialog), &settings, Vec::new(), puzzles::program());
     app.store_settings_in(notes.clone());
     app.enable_recovery(&folder.path().join("unsaved"));
     let began = Instant::now();

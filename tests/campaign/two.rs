@@ -9,6 +9,7 @@ use quincunx::{
     for_every_puzzle,
     game::{CHALLENGE, End, Game},
     gui::{app::Recent, play::Record, tab_settings},
+    puzzles,
     results::GameResult,
     workbench::file::{self, SaveFile},
 };
@@ -123,9 +124,9 @@ fn restore_results<P: Board>(case: &mut Case, window: &Window<'_>, home: &Path) 
 }
 
 fn write<P: Board>(path: &Path, state: &P::State) {
-    fs::write(path, file::write::<P>(&SaveFile::untitled(state.clone()))).unwrap();
+    fs::write(path, puzzles::write::<P>(&SaveFile::untitled(state.clone()))).unwrap();
 }
 
 fn read<P: Board>(path: &Path) -> Option<P::State> {
-    file::load(path).and_then(|text| file::read::<P>(&text)).ok().map(|document| document.state)
+    file::load(path).and_then(|text| puzzles::read::<P>(&text)).ok().map(|document| document.state)
 }

@@ -7,9 +7,12 @@ use std::{
 
 use egui::{Context, Event, Key, Modifiers, RawInput, Rect, Role, ViewportCommand, pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use quincunx::gui::{
-    app::{App, Recent, Settings},
-    sections, tab_settings,
+use quincunx::{
+    gui::{
+        app::{App, Recent, Settings},
+        sections, tab_settings,
+    },
+    puzzles,
 };
 
 use super::{
@@ -271,7 +274,7 @@ fn puzzles_without_challenges_have_no_books() {
 /// The title of a window that starts with this file, when this key is pressed in its first frame.
 fn first_title(path: &Path, key: Key) -> String {
     let ctx = Context::default();
-    let mut app = App::new(&ctx, Box::new(Script::default()), &Settings::default(), vec![path.to_owned()]);
+    let mut app = App::new(&ctx, Box::new(Script::default()), &Settings::default(), vec![path.to_owned()], puzzles::program());
     let event = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
     let mut title = String::new();
     // The title changes in the second frame.

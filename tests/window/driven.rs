@@ -24,6 +24,7 @@ use quincunx::{
         files::{Dialog, Outcome, PathRequest},
         sections, theme,
     },
+    puzzles,
     workbench::lifecycle::RENEWAL,
 };
 
@@ -124,7 +125,8 @@ impl Window {
         let (dialog, paths) = (script.clone(), paths.iter().map(|path| path.to_path_buf()).collect::<Vec<_>>());
         let harness = Harness::builder().with_size(egui::Vec2::from(size)).with_context_setup(theme::install).build_ui_state(
             move |ui, app: &mut Option<App>| {
-                let app = app.get_or_insert_with(|| App::new(ui.ctx(), Box::new(dialog.clone()), &settings, paths.clone()));
+                let app =
+                    app.get_or_insert_with(|| App::new(ui.ctx(), Box::new(dialog.clone()), &settings, paths.clone(), puzzles::program()));
                 // A result from another thread might move the widget that is clicked, so it waits for a frame without input.
                 if ui.input(|input| input.events.is_empty()) {
                     app.logic(ui.ctx());

@@ -261,7 +261,7 @@ fn mistaken(state: &Saved<Hexagons>, solution: &Solution) -> Saved<Hexagons> {
 fn a_wrong_attempt_can_be_taken_back_whole() {
     let mut window = challenge(9.0);
     let before = window.save_as();
-    let state = file::read::<Meteor>(&before).unwrap().state;
+    let state = puzzles::read::<Meteor>(&before).unwrap().state;
     let mut found = Found::default();
     // `Found` never stops the search.
     let _whole = (Meteor::techniques()[0].search)(&Meteor::check(&state).unwrap(), &mut found);
@@ -271,7 +271,7 @@ fn a_wrong_attempt_can_be_taken_back_whole() {
     window.wait_for("No solution from here");
     window.click_exactly("Try again");
     assert!(!window.shows("No solution from here") && window.shows("Pause the clock"));
-    assert_eq!(file::read::<Meteor>(&window.save_as()).unwrap().state, state);
+    assert_eq!(puzzles::read::<Meteor>(&window.save_as()).unwrap().state, state);
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("No solution from here");
     window.click_exactly("Show solution");
@@ -281,7 +281,7 @@ fn a_wrong_attempt_can_be_taken_back_whole() {
 #[test]
 fn a_solved_challenge_says_so_and_a_mistake_is_counted() {
     let mut window = challenge(9.0);
-    let state = file::read::<Meteor>(&window.save_as()).unwrap().state;
+    let state = puzzles::read::<Meteor>(&window.save_as()).unwrap().state;
     let mut found = Found::default();
     // `Found` never stops the search.
     let _whole = (Meteor::techniques()[0].search)(&Meteor::check(&state).unwrap(), &mut found);
@@ -317,7 +317,7 @@ fn a_solved_challenge_says_so_and_a_mistake_is_counted() {
 
 /// Opens a window of this size with an easy challenge, whose state it returns.
 fn challenge_in<B: Board>(size: [f32; 2], folder: &tempfile::TempDir) -> (Window, B::State) {
-    let figure = file::read::<B>(B::presets()[0].ron).unwrap_or_default().state;
+    let figure = puzzles::read::<B>(B::presets()[0].ron).unwrap_or_default().state;
     let mut made = Found::default();
     assert!((B::EXTRAS.challenges.unwrap().make)(&figure, Grade::Easy, 2, &mut made).is_continue());
     let state: B::State = made.items.pop().unwrap();

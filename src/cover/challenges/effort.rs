@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::cover::KeepGoing;
+use crate::KeepGoing;
 
 /// Why work ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,8 @@
 
 use std::{cmp::Ordering, ops::ControlFlow};
 
-use crate::{
-    bits::{Bits, Word},
-    cover::{KeepGoing, Placement, Problem},
-};
+use crate::{KeepGoing, Placement, Problem};
+use base::bits::{Bits, Word};
 
 /// A figure to fill, without given pieces.
 #[derive(Clone, Debug)]

@@ -8,11 +8,11 @@ use super::{
     position::Position,
     rater::solve,
 };
-use crate::{
+use crate::{KeepGoing, Placement};
+use base::{
     bits::Word,
     challenge::{Grade, Step},
     chance::Random,
-    cover::{KeepGoing, Placement},
 };
 
 /// How many random solutions are tried before the figure counts as having no challenge of the grade. Of the figures that have any, one in

@@ -18,7 +18,7 @@ pub use position::Position;
 pub use rater::{Against, Taken, VERSION, rating};
 
 use super::{KeepGoing, Placement};
-use crate::{bits::Word, challenge::Step};
+use base::{bits::Word, challenge::Step};
 use effort::Effort;
 
 /// Solves a figure as a person would.

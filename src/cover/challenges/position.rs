@@ -3,10 +3,10 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use super::effort::{Effort, Halt};
-use crate::{
+use crate::{Apart, Copies, Item, Placement, Problem};
+use base::{
     bits::{Bits, Word},
     chance::Random,
-    cover::{Apart, Copies, Item, Placement, Problem},
 };
 
 /// What remains of a problem after some placements.

@@ -1,7 +1,7 @@
 //! The rater, version 1: solves a position as a person would, always by the easiest step that places a piece.
 //!
 //! Its rules are frozen: a challenge of a seed and the grade of a position must be the same in every version of the program. Better rules
-//! would be a new version beside this one. So it doesn't use the advice of [`crate::cover::advice`], which may get better at any time.
+//! would be a new version beside this one. So it doesn't use the advice of [`crate::advice`], which may get better at any time.
 //!
 //! *The steps*, in the order in which they are looked for:
 //!
@@ -25,10 +25,10 @@ use super::{
     figure::{Figure, Symmetry},
     position::{Position, is_of},
 };
-use crate::{
+use crate::{Item, Placement};
+use base::{
     bits::{Bits, Word},
     challenge::{RatedSteps, Rating, Step},
-    cover::{Item, Placement},
 };
 
 /// The version of these rules.

@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use super::{
     Against, Figure, Solutions, Symmetry, Taken, effort::Effort, generator::is_unique, make, rater, rating, relying_on_earlier, solve,
 };
-use crate::{
+use crate::{Copies, Item, Placement, Problem};
+use base::{
     bits::Bits,
     challenge::{Grade, Step},
-    cover::{Copies, Item, Placement, Problem},
 };
 
 type Cells = Bits<u64>;

@@ -3,10 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::uses::bit_of;
-use crate::{
-    bits::{Bits, Word},
-    cover::{KeepGoing, Placement, Problem},
-};
+use crate::{KeepGoing, Placement, Problem};
+use base::bits::{Bits, Word};
 
 /// A placement that has a cell as its lowest one.
 #[derive(Clone, Copy)]

@@ -3,11 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{Graph, Halt, KeepGoing, uses::Uses};
-use crate::{
-    bits::Word,
-    chance::Random,
-    cover::{Copies, Problem, challenges::Position},
-};
+use crate::{Copies, Problem, challenges::Position};
+use base::{bits::Word, chance::Random};
 
 /// How large the graph would be.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{Edge, Halt, budget::Budget};
-use crate::bits::{Bits, Word};
+use base::bits::{Bits, Word};
 
 /// What was covered, and how often each piece was used.
 #[derive(Clone, Copy)]

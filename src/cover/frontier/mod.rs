@@ -34,7 +34,7 @@ pub use estimate::{Estimate, estimate, nodes};
 pub use walk::{Lister, list};
 
 use super::{KeepGoing, Problem};
-use crate::{
+use base::{
     bits::{Bits, Word},
     search::Tally,
 };

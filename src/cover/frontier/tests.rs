@@ -6,12 +6,10 @@ use proptest::{collection::vec, prelude::*};
 
 use super::*;
 use crate::{
-    bits::Wide,
-    cover::{
-        Copies, Placement,
-        tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, problems},
-    },
+    Copies, Placement,
+    tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, problems},
 };
+use base::bits::Wide;
 
 const MEMORY: usize = 1 << 28;
 

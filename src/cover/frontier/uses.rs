@@ -3,10 +3,8 @@
 use std::{collections::HashMap, ops::ControlFlow};
 
 use super::{Halt, budget::Budget};
-use crate::{
-    bits::{Bits, Word},
-    cover::{Copies, Problem},
-};
+use crate::{Copies, Problem};
+use base::bits::{Bits, Word};
 
 /// All combinations of numbers of copies that were asked for.
 ///

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{BUILDING, EMPTY, Graph, Halt, Progress, STATES_PER_CALL};
-use crate::{bits::Word, cover::Problem, search::Tally};
+use crate::Problem;
+use base::{bits::Word, search::Tally};
 
 /// Receives what is listed. `Break` stops the work.
 pub trait Lister {

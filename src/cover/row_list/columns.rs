@@ -6,10 +6,8 @@
 use std::ops::ControlFlow;
 
 use super::{Chosen, Level, Remaining, RowList, planes::Planes};
-use crate::{
-    bits::{Bits, Word},
-    cover::share::Share,
-};
+use crate::share::Share;
+use base::bits::{Bits, Word};
 
 /// The number of placements of a piece that fit in a word.
 const ROWS: usize = u64::BITS as usize;

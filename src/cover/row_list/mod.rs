@@ -56,7 +56,7 @@ pub use outline::Part;
 use planes::Planes;
 
 use super::{Apart, Copies, share::Share};
-use crate::{
+use base::{
     bits::{Bits, Word},
     search::Tally,
 };

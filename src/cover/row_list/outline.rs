@@ -6,7 +6,8 @@
 use std::ops::ControlFlow;
 
 use super::{Case, Chosen, Level, Node, RowList, weight};
-use crate::{bits::Word, cover::share::Share};
+use crate::share::Share;
+use base::bits::Word;
 
 /// The largest share of the whole that a part may have.
 const LARGEST_PART: f64 = 0.01;

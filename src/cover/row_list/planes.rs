@@ -1,6 +1,6 @@
 //! Counts for all cells at once how many sets contain each cell, with bit planes and carry-save adders.
 
-use crate::bits::{Bits, Word};
+use base::bits::{Bits, Word};
 
 /// With this many planes counts saturate at 63, which is enough to compare small ones.
 const PLANES: usize = 6;

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 use proptest::{collection::vec, prelude::*};
 
 use super::*;
-use crate::cover::{
+use crate::{
     Problem, dancing_links, first_cell,
     steps::{Listener, Step},
     tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, problems},
@@ -31,7 +31,7 @@ impl Found<'_> {
 impl Receiver<u64> for Found<'_> {
     fn found(&mut self, solution: &[Chosen<u64>]) -> ControlFlow<()> {
         let number = |&(piece, cells): &Chosen<u64>| {
-            let is_it = |placement: &crate::cover::Placement<u64>| placement.piece == usize::from(piece) && placement.cells == cells;
+            let is_it = |placement: &crate::Placement<u64>| placement.piece == usize::from(piece) && placement.cells == cells;
             self.problem.placements.iter().position(is_it).expect("a placement of the problem")
         };
         let numbers: BTreeSet<usize> = solution.iter().map(number).collect();
@@ -216,7 +216,7 @@ impl<W: Word> Receiver<W> for Count {
 /// The largest box, filled by as many pieces as there are cells.
 #[test]
 fn as_many_pieces_as_cells_can_be_used() {
-    type Cells = Bits<crate::bits::Wide<8>>;
+    type Cells = Bits<base::bits::Wide<8>>;
     let all: Cells = (0..512).collect();
     let case = vec![Supply { piece: 0, copies: Copies { least: 512, most: 512 }, masks: (0..512).map(Cells::from).collect() }];
     let mut count = Count(0);

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::gui::{
+use crate::{
     dialogs::Dialog,
     gallery::GalleryPictures,
     request::{Question, Request},

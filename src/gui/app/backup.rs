@@ -9,14 +9,12 @@ use super::{
     stored_settings::{key_of_games, keys_of_tabs},
 };
 use crate::{
-    gui::{
-        files::{BACKUP, Content, Data, Parcel, PathRequest},
-        open_documents::Tab,
-        play::Record,
-        tab_settings,
-    },
-    text::counted,
+    files::{BACKUP, Content, Data, Parcel, PathRequest},
+    open_documents::Tab,
+    play::Record,
+    tab_settings,
 };
+use base::text::counted;
 
 /// The texts of a backup: the window's settings, and what each tab and its games remember, by key.
 pub type Backup = BTreeMap<String, String>;

@@ -5,7 +5,7 @@ use egui::{
 };
 
 use super::App;
-use crate::gui::{
+use crate::{
     any_document::About,
     command::{Command, Menu, WindowCommand},
     open_documents::Documents,
@@ -15,7 +15,7 @@ use crate::gui::{
     widgets::{focus_ring, follow_focus, is_typing, named, with_shortcut},
     words::bars as words,
 };
-use crate::text::shortened;
+use base::text::shortened;
 
 /// The height of a menu's entry, in points.
 const ENTRY: f32 = 24.0;

@@ -6,15 +6,13 @@ use egui::Context;
 
 use super::App;
 use crate::{
-    gui::{
-        book::{BookOffer, BookOptions, Made},
-        dialogs::Dialog,
-        exporting::ExportOptions,
-        files::{Content, Data, Parcel, PathRequest, suggested_name_of_kind},
-        words::book as words,
-    },
-    workbench::job::{self, Job},
+    book::{BookOffer, BookOptions, Made},
+    dialogs::Dialog,
+    exporting::ExportOptions,
+    files::{Content, Data, Parcel, PathRequest, suggested_name_of_kind},
+    words::book as words,
 };
+use workbench::job::{self, Job};
 
 /// What is exported, and how it was exported last.
 #[derive(Default)]

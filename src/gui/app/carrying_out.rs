@@ -3,12 +3,9 @@
 use egui::{Context, ViewportCommand};
 
 use super::{App, clock, closing::Closing};
-use crate::{
-    gui::{any_document::Next, command::DocumentCommand, controls, dialogs::Dialog, gallery::Gallery, request::Request, sections},
-    save_file::STRUCT_NAME,
-    workbench::{link, session::Mode},
-    xmpuzzle,
-};
+use crate::{any_document::Next, command::DocumentCommand, controls, dialogs::Dialog, gallery::Gallery, request::Request, sections};
+use base::{save_file::STRUCT_NAME, xmpuzzle};
+use workbench::{link, session::Mode};
 
 impl App {
     /// Carries out all requests in their order, with those that follow from them.

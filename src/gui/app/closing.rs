@@ -7,7 +7,7 @@ use std::time::Duration;
 use egui::{Context, ViewportCommand};
 
 use super::App;
-use crate::gui::{
+use crate::{
     dialogs::Dialog,
     files::{Content, PathRequest},
     open_documents::Open,

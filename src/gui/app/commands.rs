@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use egui::{Context, ViewportCommand};
 
 use super::{App, looks::TEXT_STEP};
-use crate::gui::{
+use crate::{
     any_document::Card,
     command::{Command, DocumentCommand, WindowCommand},
     controls,

@@ -9,20 +9,16 @@ use egui::Context;
 
 use super::{App, closing::Closing, recovery::Recovery};
 use crate::{
-    gui::{
-        any_puzzle::AnyPuzzle,
-        command::DocumentCommand,
-        dialogs::{self, Dialog},
-        exporting::{ExportOptions, Exported},
-        files::{self, Content, Data, DialogState, Loaded, News, Parcel, PathRequest, PictureSource},
-        request::{Question, Request},
-        theme,
-        words::{dialogs as texts, notices},
-    },
-    puzzles::burr_tools::Imported,
-    text::of_path,
-    workbench::{file_error::FileError, link},
+    command::DocumentCommand,
+    dialogs::{self, Dialog},
+    exporting::{ExportOptions, Exported},
+    files::{self, Content, Data, DialogState, Loaded, News, Parcel, PathRequest, PictureSource},
+    request::{Question, Request},
+    theme,
+    words::{dialogs as texts, notices},
 };
+use base::{erased::State, text::of_path, xmpuzzle::Imported};
+use workbench::{file_error::FileError, link};
 
 /// The most problems of a file that are opened at once.
 const MOST_PROBLEMS: usize = 20;
@@ -227,7 +223,7 @@ impl App {
     }
 
     /// Opens each problem of a file of BurrTools as a document without a file, since saving it there would lose what wasn't read.
-    fn open_problems(&mut self, tab: usize, problems: Vec<Imported>, name: Option<String>) {
+    fn open_problems(&mut self, tab: usize, problems: Vec<Imported<State>>, name: Option<String>) {
         let (count, mut left_out) = (problems.len(), Vec::new());
         // So that the first is in front.
         for (number, Imported { mut document, left_out: of_this }) in problems.into_iter().enumerate().take(MOST_PROBLEMS).rev() {
@@ -249,7 +245,9 @@ impl App {
     }
 
     pub(super) fn tab_of(&self, loaded: &Loaded) -> Result<usize, FileError> {
-        self.documents.tab_with_key(loaded.key).ok_or_else(|| FileError::unknown_puzzle(&loaded.text, loaded.key))
+        self.documents
+            .tab_with_key(loaded.key)
+            .ok_or_else(|| FileError::unknown_puzzle(self.program.puzzles.kinds, &loaded.text, loaded.key))
     }
 
     /// Opens a document that has no file yet from a link, or from the text of a file.
@@ -262,7 +260,7 @@ impl App {
             }
             text => text.to_owned(),
         };
-        let loaded = AnyPuzzle::load(text).map_err(|error| error.to_string())?;
+        let loaded = self.program.puzzles.load(text).map_err(|error| error.to_string())?;
         let tab = self.tab_of(&loaded).map_err(|error| error.to_string())?;
         if !loaded.problems.is_empty() {
             self.open_problems(tab, loaded.problems, None);

@@ -8,7 +8,7 @@ use std::{
 use egui::Context;
 
 use super::clock;
-use crate::gui::theme;
+use crate::theme;
 
 /// How long the caret of a text box blinks after the last input. Each time it does costs a frame.
 const BLINKING: Duration = Duration::from_secs(10);

@@ -2,7 +2,8 @@
 
 use egui::{Context, Theme};
 
-use crate::{gui::theme, look::Appearance};
+use crate::theme;
+use base::look::Appearance;
 
 /// How much one command changes the size of text, in percent of the usual size.
 pub(super) const TEXT_STEP: i16 = 10;

@@ -6,10 +6,8 @@ use std::time::Duration;
 
 use egui::{Context, OutputCommand};
 
-use crate::{
-    gui::{request::DocumentNumber, system_errors},
-    workbench::link,
-};
+use crate::{request::DocumentNumber, system_errors};
+use workbench::link;
 
 /// How long a notice stays in the status bar.
 const NOTICE_TIME: Duration = Duration::from_secs(6);

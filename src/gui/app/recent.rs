@@ -4,7 +4,7 @@ use std::path::{self, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::gui::tab_settings;
+use crate::tab_settings;
 
 /// The greatest number of files that are remembered.
 const MOST_FILES: usize = 10;

@@ -14,17 +14,15 @@ use super::{
     recovery_file::About,
 };
 use crate::{
-    gui::{
-        any_document::Snapshot,
-        deferred::Deferred,
-        files::{Content, Data, Loaded, News, Parcel},
-        open_documents::{Open, OpenAgain, Recovered, Tab},
-        request::{DocumentNumber, Question, Request},
-        words::dialogs as texts,
-    },
-    text::{ago, counted},
-    workbench::{file_error::FileError, session::Version},
+    any_document::Snapshot,
+    deferred::Deferred,
+    files::{Content, Data, Loaded, News, Parcel},
+    open_documents::{Open, OpenAgain, Recovered, Tab},
+    request::{DocumentNumber, Question, Request},
+    words::dialogs as texts,
 };
+use base::text::{ago, counted};
+use workbench::{file_error::FileError, session::Version};
 
 impl App {
     /// Writes recovery files of unsaved documents to this folder, opens those that were open when the program last ended, and offers to

@@ -14,7 +14,7 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use crate::workbench::{file, session::Version};
+use workbench::{file, session::Version};
 
 /// How long after an edit its recovery file is written. A checkpoint of a search is written at once, since there is one in a second at
 /// most.

@@ -11,7 +11,8 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::{gui::any_document, workbench::session::Place};
+use crate::any_document;
+use workbench::session::Place;
 
 /// The start of the comment.
 const BEGINNING: &str = "// Recovery";
@@ -27,7 +28,7 @@ pub(super) struct About {
     pub name: String,
     /// The path of its file; none if it was never saved, or if the path isn't Unicode.
     pub path: Option<String>,
-    /// The hash of that file when it was last read or written: see [`Files::known_hash`](crate::gui::files::Files::known_hash).
+    /// The hash of that file when it was last read or written: see [`Files::known_hash`](crate::files::Files::known_hash).
     #[serde(rename = "seen")]
     pub file_hash: Option<u64>,
     /// When the recovery file was written, in seconds since 1970.
@@ -94,7 +95,9 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::{puzzles::sums::Sums, workbench::file};
+    use base::erased::{State, erase, keep};
+    use sums::Sums;
+    use workbench::file;
 
     const SEVEN: &str = include_str!("../../puzzles/sums/sums.ron");
 
@@ -113,7 +116,8 @@ mod tests {
         };
         let text = about.write(SEVEN);
         assert_eq!(About::read(&text), Some(about));
-        assert_eq!(file::read::<Sums>(&text), file::read::<Sums>(SEVEN));
+        let read = |text: &str| file::read_of(keep(erase::<Sums>()), text).map(|document| document.map(State::take::<sums::State>));
+        assert_eq!(read(&text), read(SEVEN));
         assert_eq!(About::read(SEVEN), None);
         assert_eq!(About::read(&format!("{BEGINNING}(later: 1)")), Some(About::default()), "a later version may add fields");
     }

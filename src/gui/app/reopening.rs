@@ -9,15 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use super::App;
 use crate::{
-    gui::{
-        any_puzzle::AnyPuzzle,
-        files::Loaded,
-        open_documents::{Open, OpenAgain},
-        request::DocumentNumber,
-    },
-    text::of_path,
-    workbench::{file_error::FileError, session::Place},
+    files::Loaded,
+    open_documents::{Open, OpenAgain},
+    request::DocumentNumber,
 };
+use base::text::of_path;
+use workbench::{file_error::FileError, session::Place};
 
 /// A document that was open when the program ended. Those with unsaved changes have recovery files instead, which also say their places.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,7 +84,9 @@ impl App {
             if document.text.is_empty() {
                 self.reopening.waiting.push(document.clone());
                 self.files.load(document.path.clone());
-            } else if let Err(error) = AnyPuzzle::load(document.text.clone()).and_then(|loaded| self.open_again(loaded, document.clone())) {
+            } else if let Err(error) =
+                self.program.puzzles.load(document.text.clone()).and_then(|loaded| self.open_again(loaded, document.clone()))
+            {
                 log::error!("a document without a file can't be opened again: {error}");
             }
         }

@@ -5,11 +5,9 @@ use std::{env, fs, sync::mpsc};
 use egui::Context;
 
 use super::{App, Settings};
-use crate::{
-    gui::{any_document::About, dialogs::Dialog, open_documents::Tab},
-    text::counted,
-    workbench::{job::spawn, logging},
-};
+use crate::{any_document::About, dialogs::Dialog, open_documents::Tab};
+use base::text::counted;
+use workbench::{job::spawn, logging};
 
 /// A longer document is cut, in characters: the window lays all of them out.
 const LONGEST_DOCUMENT: usize = 50_000;
@@ -54,7 +52,7 @@ impl App {
     fn report(&self, ctx: &Context) -> String {
         let window = ctx.content_rect().size();
         let parts = [
-            format!("{}\nSystem: {}", logging::about_program(), system().join(", ")),
+            format!("{}\nSystem: {}", logging::about_program(self.program.version), system().join(", ")),
             about_window(window.x, window.y, ctx.pixels_per_point(), ctx.theme() == egui::Theme::Dark),
             format!("Open documents\n{}", self.open_documents()),
             format!("Settings\n{}", self.settings_without_files()),

@@ -3,7 +3,7 @@
 use egui::{Align, Context, Frame, Layout, Margin, Panel, Ui, Vec2, ViewportCommand, WindowLevel, vec2};
 
 use super::{App, LEAST_SIZE};
-use crate::gui::{
+use crate::{
     command::{Command, WindowCommand},
     request::Request,
     theme::space,

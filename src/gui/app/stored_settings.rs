@@ -8,16 +8,13 @@ use std::{
 
 use super::{App, Recent, SETTINGS};
 use crate::{
-    game::Game,
-    gui::{
-        files::Files,
-        open_documents::Documents,
-        play::Record,
-        tab_settings::{self, Merge, SettingsUpdate, Stored},
-    },
-    text::of_path,
-    workbench::file_error::FileError,
+    files::Files,
+    open_documents::Documents,
+    play::Record,
+    tab_settings::{self, Merge, SettingsUpdate, Stored},
 };
+use base::{game::Game, text::of_path};
+use workbench::file_error::FileError;
 
 /// The key of the list of recent files. It differs from the keys of all puzzles and from [`SETTINGS`].
 const RECENT: &str = "recent";

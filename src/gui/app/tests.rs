@@ -12,21 +12,23 @@ use egui_kittest::{Harness, kittest::Queryable};
 
 use super::{backup::Backup, commands::about, *};
 use crate::{
+    book::BookOptions,
+    dialogs::Dialog,
+    exporting::{Drawing, Exported},
+    files::{Content, Data, News, Outcome, Parcel, PathRequest},
+    play::Record,
+    system_errors, tab_settings,
+    testing::program,
+    theme,
+};
+use base::{
     book::Grades,
     challenge::Grade,
     date::Date,
     game::{End, Game},
-    gui::{
-        book::BookOptions,
-        dialogs::Dialog,
-        exporting::{Drawing, Exported},
-        files::{Content, Data, News, Outcome, Parcel, PathRequest},
-        play::Record,
-        system_errors, tab_settings, theme,
-    },
     results::GameResult,
-    workbench::logging,
 };
+use workbench::logging;
 
 /// After this time, what a test waits for never happens.
 const LONGEST: Duration = Duration::from_secs(120);
@@ -46,7 +48,7 @@ impl Window {
     fn open() -> Self {
         Self(Harness::builder().with_context_setup(theme::install).build_ui_state(
             |ui, app: &mut Option<App>| {
-                let app = app.get_or_insert_with(|| App::new(ui.ctx(), Box::new(NoDialog), &Settings::default(), Vec::new()));
+                let app = app.get_or_insert_with(|| App::new(ui.ctx(), Box::new(NoDialog), &Settings::default(), Vec::new(), program()));
                 app.logic(ui.ctx());
                 app.ui(ui);
             },
@@ -327,7 +329,7 @@ fn a_file_named_at_the_start_is_added_to_the_recent_files_of_other_windows() {
     let save = around.path().join("named.ron");
     std::fs::write(&save, include_str!("../../../saves/meteor/contest.ron")).unwrap();
 
-    let mut app = App::new(&Context::default(), Box::new(NoDialog), &Settings::default(), vec![save.clone()]);
+    let mut app = App::new(&Context::default(), Box::new(NoDialog), &Settings::default(), vec![save.clone()], program());
     app.store_settings_in(folder);
     let deadline = Instant::now() + Duration::from_secs(60);
     while let Some(news) = app.files.news_until(deadline) {
@@ -356,7 +358,7 @@ fn settings_that_cannot_be_stored_are_reported_once() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
-    let mut app = App::new(&Context::default(), Box::new(NoDialog), &Settings::default(), Vec::new());
+    let mut app = App::new(&Context::default(), Box::new(NoDialog), &Settings::default(), Vec::new(), program());
     app.store_settings_in(file.join("notes"));
     let deadline = Instant::now() + Duration::from_secs(60);
     while let Some(news) = app.files.news_until(deadline) {
@@ -372,7 +374,7 @@ fn a_backup_is_restored_as_a_whole_or_not_at_all() {
     let ctx = window.0.ctx.clone();
     let mut record = Record::default();
     record.results.push(GameResult::new(Date::FIRST, Game { end: Some(End::Solved), ..Game::new("game") }));
-    let mut backup = Backup::from([("voltorb-flip.games".to_owned(), record.remember()), ("set".to_owned(), "half a".to_owned())]);
+    let mut backup = Backup::from([("meteor.games".to_owned(), record.remember()), ("set".to_owned(), "half a".to_owned())]);
     assert!(window.app().restore_backup(&ctx, &backup).is_err());
     assert_eq!(window.app().documents.tabs()[0].results.results, []);
     backup.remove("set");

@@ -3,12 +3,12 @@
 use egui::{Event, FocusDirection, Id, Key, Modifiers, Ui, Vec2, vec2};
 
 use super::{Canvas, Handled, Inputs, spot_id};
-use crate::{
+use crate::{typed::typed, widgets::keys_are_taken};
+use base::{
     board::Input,
-    gui::{typed::typed, widgets::keys_are_taken},
     picture::{Picture, Target},
-    workbench::history::Gesture,
 };
+use workbench::history::Gesture;
 
 /// How many characters may wait for what they mean. Nobody types more in the moment that it takes.
 const MOST_WAITING: usize = 32;
@@ -197,7 +197,7 @@ mod tests {
     use egui::{Context, PointerButton, RawInput, Rect, pos2};
 
     use super::*;
-    use crate::{
+    use base::{
         board::Reply,
         picture::{at, rectangle},
     };

@@ -4,17 +4,15 @@ use egui::{Ui, UiBuilder};
 
 use super::OpenDocument;
 use crate::{
-    board::{Input, Reply},
-    gui::{
-        paint,
-        panels::{self, remark::Wish},
-        play::{self, Chosen, Record},
-        theme,
-    },
-    workbench::{
-        history::Gesture,
-        session::{Cause, Change},
-    },
+    paint,
+    panels::{self, remark::Wish},
+    play::{self, Chosen, Record},
+    theme,
+};
+use base::board::{Input, Reply};
+use workbench::{
+    history::Gesture,
+    session::{Cause, Change},
 };
 
 impl OpenDocument {

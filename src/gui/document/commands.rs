@@ -4,26 +4,26 @@ use std::{mem, time::Duration};
 
 use super::OpenDocument;
 use crate::{
+    any_document::{Activity, Searched},
+    book,
+    command::{Command, DocumentCommand, Menu},
+    exporting::Exported,
+    now::seed,
+    play::Record,
+    request::Request,
+    words::unavailable,
+};
+use base::{
     contact,
-    gui::{
-        any_document::{Activity, Searched},
-        book,
-        command::{Command, DocumentCommand, Menu},
-        exporting::Exported,
-        now::seed,
-        play::Record,
-        request::Request,
-        words::unavailable,
-    },
     search::{Detail, Hint},
     text::grouped,
-    workbench::{
-        cursor::Move,
-        file::SaveFile,
-        history::Gesture,
-        link,
-        session::{Cause, Change, Go, Search, Session, Work},
-    },
+};
+use workbench::{
+    cursor::Move,
+    file::SaveFile,
+    history::Gesture,
+    link,
+    session::{Cause, Change, Go, Search, Session, Work},
 };
 
 impl Searched for OpenDocument {

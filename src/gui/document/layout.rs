@@ -5,22 +5,20 @@ use egui::{CentralPanel, Frame, InnerResponse, Key, Label, Margin, Panel, Rect, 
 
 use super::OpenDocument;
 use crate::{
-    gui::{
-        any_document::{Searched, WindowInfo},
-        command::{Command, DocumentCommand, WindowCommand},
-        controls, panels,
-        play::{self, Record},
-        regions::{self, Region},
-        request::Request,
-        theme::{self, space},
-        widgets::{apart, follow_focus, primary_button, switch},
-        words,
-    },
-    text::duration,
-    workbench::{
-        history::Gesture,
-        session::{Cause, Change, Go, Mode, Search},
-    },
+    any_document::{Searched, WindowInfo},
+    command::{Command, DocumentCommand, WindowCommand},
+    controls, panels,
+    play::{self, Record},
+    regions::{self, Region},
+    request::Request,
+    theme::{self, space},
+    widgets::{apart, follow_focus, primary_button, switch},
+    words,
+};
+use base::text::duration;
+use workbench::{
+    history::Gesture,
+    session::{Cause, Change, Go, Mode, Search},
 };
 
 /// How wide the window is. The panels at the sides have a width for each, which the user can change where there is room.

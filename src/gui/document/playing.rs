@@ -6,19 +6,17 @@ use egui::Ui;
 
 use super::{Inheritance, OpenDocument};
 use crate::{
-    erased::{State, View},
-    gui::{
-        any_document::{Next, Playable},
-        any_puzzle::AnyPuzzle,
-        play::{self, Record},
-        request::Request,
-        words,
-    },
-    workbench::{
-        file::SaveFile,
-        history::Gesture,
-        session::{Cause, Change, Mode},
-    },
+    any_document::{Next, Playable},
+    any_puzzle::AnyPuzzle,
+    play::{self, Record},
+    request::Request,
+    words,
+};
+use base::erased::{State, View};
+use workbench::{
+    file::SaveFile,
+    history::Gesture,
+    session::{Cause, Change, Mode},
 };
 
 /// How long the window can be without the keyboard's focus before the clock of a game is paused.

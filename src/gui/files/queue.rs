@@ -12,7 +12,7 @@ use std::{
 };
 
 use super::News;
-use crate::workbench::job::spawn;
+use workbench::job::spawn;
 
 /// The greatest number of threads.
 const MOST_THREADS: usize = 16;

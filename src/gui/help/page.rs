@@ -28,20 +28,21 @@ pub struct HelpPicture {
 }
 
 /// Builds in a puzzle's page and its pictures, by their names under `docs/`: `help_page!("soma": "soma-cube", "soma-elephant")`.
+#[macro_export]
 macro_rules! help_page {
     ($key:literal: $($picture:literal),* $(,)?) => {
-        $crate::gui::help::HelpPage {
+        $crate::help::HelpPage {
             // Absolute paths, because relative ones would start at the file that calls the macro.
-            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/puzzles/", $key, ".md")),
-            pictures: &[$($crate::gui::help::HelpPicture {
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/puzzles/", $key, ".md")),
+            pictures: &[$($crate::help::HelpPicture {
                 name: concat!($picture, ".svg"),
-                light: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/pictures/", $picture, ".svg")),
-                dark: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/pictures/", $picture, "-dark.svg")),
+                light: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures/", $picture, ".svg")),
+                dark: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures/", $picture, "-dark.svg")),
             }),*],
         }
     };
 }
-pub(crate) use help_page;
+pub use help_page;
 
 /// A page that isn't about one puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@
 use egui::{Context, TextureHandle, Vec2, vec2};
 
 use super::page::HelpPicture;
-use crate::gui::rendered::Rendered;
+use crate::rendered::Rendered;
 
 /// What the pictures are rendered for. For anything else they are rendered again.
 #[derive(Clone, Debug, PartialEq)]

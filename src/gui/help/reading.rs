@@ -13,7 +13,7 @@ use super::{
     page::{self, Destination, Page},
     pictures::{self, Pictures},
 };
-use crate::gui::{
+use crate::{
     theme::{self, space},
     widgets::focus_ring,
 };

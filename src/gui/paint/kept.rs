@@ -12,7 +12,7 @@ use egui::{
 };
 
 use super::{Placement, shape, theme};
-use crate::picture::{self, Color, Picture, Stroke};
+use base::picture::{self, Color, Picture, Stroke};
 
 /// This many shapes in a row are worth comparing with those of the last frame.
 const WORTHWHILE: usize = 16;
@@ -152,7 +152,7 @@ mod tests {
     use egui::pos2;
 
     use super::*;
-    use crate::picture::{Shape, Vec2, at};
+    use base::picture::{Shape, Vec2, at};
 
     #[test]
     fn all_that_is_painted_makes_a_difference() {

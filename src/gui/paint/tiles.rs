@@ -1,7 +1,7 @@
 //! Small pictures that are kept from frame to frame.
 
 use super::Kept;
-use crate::picture::Picture;
+use base::picture::Picture;
 
 /// The pictures of the last frame, by what they show. All are drawn for the same view, which may change in each frame while a board turns.
 #[derive(Debug)]

@@ -3,21 +3,21 @@
 use egui::{Align, Button, FontId, Layout, RichText, Ui, vec2};
 
 use crate::{
+    command::{Command, DocumentCommand},
+    theme::{self, space},
+    widgets::{self, text_width},
+    words::{techniques as words, unavailable},
+};
+use base::{
     erased::Erased,
-    gui::{
-        command::{Command, DocumentCommand},
-        theme::{self, space},
-        widgets::{self, text_width},
-        words::{techniques as words, unavailable},
-    },
     picture::Color,
     puzzle::Technique,
     search::Tally,
     text::{bytes, duration, factor, grouped, sentence},
-    workbench::{
-        compare::{Comparison, Entry, Outcome, Verdict},
-        session::{Comparing, Search, Session, Work},
-    },
+};
+use workbench::{
+    compare::{Comparison, Entry, Outcome, Verdict},
+    session::{Comparing, Search, Session, Work},
 };
 
 /// The greatest share of a line for a bar beside figures.

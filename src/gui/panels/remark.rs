@@ -5,19 +5,19 @@ use std::time::Duration;
 use egui::{Align, Button, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Stroke, Ui, UiBuilder, vec2};
 
 use crate::{
+    command::{Command, DocumentCommand},
+    icons::Icon,
+    theme::{self, corner, space},
+    tools::Advice,
+    widgets::{icon_button, muted},
+};
+use base::{
     erased::State,
-    gui::{
-        command::{Command, DocumentCommand},
-        icons::Icon,
-        theme::{self, corner, space},
-        tools::Advice,
-        widgets::{icon_button, muted},
-    },
     picture::Color,
     search::{Event, Hint},
     text::{grouped, sentence},
-    workbench::session::{Mode, Session, Track, Work},
 };
+use workbench::session::{Mode, Session, Track, Work};
 
 /// The height of its room below the board, in points.
 pub const HEIGHT: f32 = 84.0;

@@ -7,22 +7,22 @@ use egui::{
 
 use super::{remark, thumbnails::Thumbnails};
 use crate::{
+    paint::Placement,
+    regions::{self, Region},
+    sections::{self, Section},
+    theme::{self, corner, space},
+    widgets::{apart, fact, in_room, muted, named, scrolling_up_to, section, text_width, toggle},
+    words::{so_far, solutions as words},
+};
+use base::{
     board::{Caption, Order},
     erased::Erased,
-    gui::{
-        paint::Placement,
-        regions::{self, Region},
-        sections::{self, Section},
-        theme::{self, corner, space},
-        widgets::{apart, fact, in_room, muted, named, scrolling_up_to, section, text_width, toggle},
-        words::{so_far, solutions as words},
-    },
     text::{Noun, grouped, sentence},
-    workbench::{
-        paused::MOST_LISTED,
-        session::{Cause, Change, Search, Session},
-        solutions::CAPACITY,
-    },
+};
+use workbench::{
+    paused::MOST_LISTED,
+    session::{Cause, Change, Search, Session},
+    solutions::CAPACITY,
 };
 
 /// The height of one solution in the list, in points.

@@ -3,17 +3,15 @@
 use egui::{Align, Color32, FontId, Label, Layout, ProgressBar, RichText, Sense, Ui, vec2};
 
 use crate::{
-    gui::{
-        theme::{self, space},
-        widgets::{muted, text_width},
-        words::status as words,
-    },
-    text::{self, duration, grouped, sentence},
-    workbench::session::{Comparing, Search, Session, Work},
+    theme::{self, space},
+    widgets::{muted, text_width},
+    words::status as words,
 };
+use base::text::{self, duration, grouped, sentence};
+use workbench::session::{Comparing, Search, Session, Work};
 
 /// The colour of the dot, and the state of the search.
-fn activity(session: &Session, colors: &crate::look::Colors) -> (crate::picture::Color, String) {
+fn activity(session: &Session, colors: &base::look::Colors) -> (base::picture::Color, String) {
     let found = &session.noun().counted(session.searches().solutions().count());
     if let Some((technique, _)) = session.comparing().and_then(Comparing::now) {
         return (colors.accent, format!("Comparing: {}", technique.title));

@@ -8,23 +8,23 @@ use egui::{
 };
 
 use crate::{
+    exporting,
+    files::{Content, Data, Parcel, PathRequest, suggested_name_of_kind},
+    regions::{self, Region},
+    request::Request,
+    theme::{self, corner, space},
+    widgets::{muted, section},
+    words::timeline as words,
+};
+use base::{
     erased::Erased,
-    gui::{
-        exporting,
-        files::{Content, Data, Parcel, PathRequest, suggested_name_of_kind},
-        regions::{self, Region},
-        request::Request,
-        theme::{self, corner, space},
-        widgets::{muted, section},
-        words::timeline as words,
-    },
     picture::Color,
     puzzle::Walkthrough,
     text::{grouped, sentence},
-    workbench::{
-        session::{Go, Session},
-        step_list::StepList,
-    },
+};
+use workbench::{
+    session::{Go, Session},
+    step_list::StepList,
 };
 
 /// The most steps that are listed at once: those around the shown one.

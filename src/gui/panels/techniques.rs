@@ -4,20 +4,15 @@ use egui::{Align, Id, Layout, Rect, RichText, TextWrapMode, Ui, vec2};
 
 use super::comparison;
 use crate::{
-    erased::Erased,
-    gui::{
-        radio,
-        regions::Region,
-        sections::Section,
-        theme,
-        threads::Threads,
-        widgets::{apart, scrolling_up_to},
-    },
-    puzzle::Technique,
-    search::Stage,
-    text::grouped,
-    workbench::session::{Comparing, Session, Work},
+    radio,
+    regions::Region,
+    sections::Section,
+    theme,
+    threads::Threads,
+    widgets::{apart, scrolling_up_to},
 };
+use base::{erased::Erased, puzzle::Technique, search::Stage, text::grouped};
+use workbench::session::{Comparing, Session, Work};
 
 /// The height of the row of one technique, and of one stage, in points.
 const ROW: f32 = 22.0;

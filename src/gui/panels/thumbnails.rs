@@ -1,12 +1,12 @@
 //! The pictures of the listed solutions that are in view, kept from frame to frame.
 
-use crate::{
+use crate::paint::{Kept, Tiles};
+use base::{
     erased::{Solution, Spot, State, View},
-    gui::paint::{Kept, Tiles},
     look::Look,
     picture::{Picture, Vec2},
-    workbench::session::Session,
 };
+use workbench::session::Session;
 
 /// The pictures of the last frame.
 #[derive(Default)]

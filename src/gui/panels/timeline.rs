@@ -8,21 +8,21 @@ use egui::{
 };
 
 use crate::{
+    command::{Command, DocumentCommand},
+    icons::Icon,
+    regions::{self, Region},
+    theme::{self, space},
+    widgets::{choice_if, icon_button, muted, named, play_button, text_width},
+    words::{so_far, timeline as words, unavailable},
+};
+use base::{
     erased::Erased,
-    gui::{
-        command::{Command, DocumentCommand},
-        icons::Icon,
-        regions::{self, Region},
-        theme::{self, space},
-        widgets::{choice_if, icon_button, muted, named, play_button, text_width},
-        words::{so_far, timeline as words, unavailable},
-    },
     puzzle::Technique,
     text::{grouped, sentence},
-    workbench::{
-        cursor::{Move, SPEEDS},
-        session::{Frame, Go, Session, Track},
-    },
+};
+use workbench::{
+    cursor::{Move, SPEEDS},
+    session::{Frame, Go, Session, Track},
 };
 
 /// Shows the timeline. `now` is the window's clock.

@@ -6,17 +6,13 @@ use egui::{Button, Ui, Vec2};
 
 use super::grades;
 use crate::{
-    challenge::Grade,
-    erased::State,
-    gui::{
-        any_document::{Card, ChallengeCard},
-        any_puzzle::AnyPuzzle,
-        command::{Command, DocumentCommand},
-        exporting,
-        request::Request,
-    },
-    look::Look,
+    any_document::{Card, ChallengeCard},
+    any_puzzle::AnyPuzzle,
+    command::{Command, DocumentCommand},
+    exporting,
+    request::Request,
 };
+use base::{challenge::Grade, erased::State, look::Look};
 
 /// How many of each grade there are.
 const CARDS: u64 = 15;

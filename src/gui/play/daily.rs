@@ -4,20 +4,15 @@ use egui::{Align2, Button, FontId, Key, Margin, Rect, RichText, Role, Sense, Str
 
 use super::{Play, Record, record::Standing, words};
 use crate::{
-    challenge::Grade,
-    date::Date,
-    gui::{
-        any_puzzle::AnyPuzzle,
-        command::DocumentCommand,
-        icons::Icon,
-        now::today,
-        request::Request,
-        theme::{self, corner, space},
-        widgets::{apart, fact, focus_ring, icon_button, muted},
-    },
-    results,
-    text::sentence,
+    any_puzzle::AnyPuzzle,
+    command::DocumentCommand,
+    icons::Icon,
+    now::today,
+    request::Request,
+    theme::{self, corner, space},
+    widgets::{apart, fact, focus_ring, icon_button, muted},
 };
+use base::{challenge::Grade, date::Date, results, text::sentence};
 
 /// The width of the field for the date.
 const DATE: f32 = 96.0;

@@ -5,21 +5,21 @@ use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec
 
 use super::{Play, cards::choose_ui, grades, nearest, words};
 use crate::{
+    any_puzzle::AnyPuzzle,
+    command::{Command, DocumentCommand},
+    regions::{self, Region},
+    request::Request,
+    theme::{self, space},
+    tools::OwnGames,
+    typed::typed,
+    widgets::{follow_focus, keys_are_taken, muted, primary_button, seed_ui, switch},
+    words::unavailable,
+};
+use base::{
     challenge::Grade,
     erased::{Erased, State, View},
-    gui::{
-        any_puzzle::AnyPuzzle,
-        command::{Command, DocumentCommand},
-        regions::{self, Region},
-        request::Request,
-        theme::{self, space},
-        tools::OwnGames,
-        typed::typed,
-        widgets::{follow_focus, keys_are_taken, muted, primary_button, seed_ui, switch},
-        words::unavailable,
-    },
-    workbench::session::Session,
 };
+use workbench::session::Session;
 
 /// The width of a card.
 const WIDTH: f32 = 344.0;

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
+use crate::{now::today, tab_settings};
+use base::{
     challenge::Grade,
     date::Date,
     game::Game,
-    gui::{now::today, tab_settings},
     results::{self, GameResult, MOST},
 };
 
@@ -138,7 +138,7 @@ fn without(results: &[GameResult], known: &[GameResult]) -> Vec<GameResult> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::End;
+    use base::game::End;
 
     fn record(seeds: &[u64], resets: u64) -> Record {
         let result = |&seed: &u64| GameResult::new(Date::FIRST, Game { seed, end: Some(End::Solved), ..Game::new("run") });

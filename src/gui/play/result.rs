@@ -4,21 +4,21 @@ use egui::{Align, Button, Label, Layout, Rect, RichText, ScrollArea, Ui, accessk
 
 use super::{Chosen, words};
 use crate::{
+    any_puzzle::AnyPuzzle,
+    command::DocumentCommand,
+    panels::remark,
+    request::Request,
+    theme::{self, space},
+    widgets::muted,
+};
+use base::{
     challenge::Miss,
     game::{End, Game},
-    gui::{
-        any_puzzle::AnyPuzzle,
-        command::DocumentCommand,
-        panels::remark,
-        request::Request,
-        theme::{self, space},
-        widgets::muted,
-    },
     picture::Color,
     puzzle::Steps,
     text::sentence,
-    workbench::session::Mode,
 };
+use workbench::session::Mode;
 
 /// A narrower card has its buttons below its text, in points.
 const NARROW: f32 = 480.0;

@@ -6,16 +6,16 @@ use egui::{Button, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::Record;
 use crate::{
+    any_puzzle::AnyPuzzle,
+    files::{Parcel, PathRequest},
+    request::{Question, Request},
+    theme::{self, space},
+    tools::Results,
+    widgets::{fact, muted},
+    words::dialogs,
+};
+use base::{
     game::CHALLENGE,
-    gui::{
-        any_puzzle::AnyPuzzle,
-        files::{Parcel, PathRequest},
-        request::{Question, Request},
-        theme::{self, space},
-        tools::Results,
-        widgets::{fact, muted},
-        words::dialogs,
-    },
     results::{self, GameResult, Statistics},
     text::clock,
 };

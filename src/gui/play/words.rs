@@ -1,7 +1,7 @@
 //! The texts of challenges, the clock, the daily puzzle and statistics.
 
 use super::record::Standing;
-use crate::{
+use base::{
     date::Date,
     game::Game,
     text::{clock, counted},

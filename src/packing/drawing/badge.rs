@@ -1,6 +1,6 @@
 //! Discs with a letter: the colour of a cell, a flaw, or the piece that must cover a cell.
 
-use crate::{
+use base::{
     look::Look,
     picture::{Color, Picture, Shape, Stroke, Vec2, at},
 };

@@ -12,24 +12,24 @@ use super::{
     solid::{Body, Cube, Edge, Face, faces, silhouette},
 };
 use crate::{
+    Shared,
+    edit::{
+        camera::Camera,
+        view::{View, Visibility},
+    },
+    live::assembly::NoOrder,
+    model::{
+        geometry::Extent,
+        pieces::Piece,
+        solution::Solution,
+        spot::Spot,
+        state::{FREE, Grid, OUTSIDE, State},
+    },
+    words,
+};
+use base::{
     board::Scene,
     look::Look,
-    packing::{
-        Shared,
-        edit::{
-            camera::Camera,
-            view::{View, Visibility},
-        },
-        live::assembly::NoOrder,
-        model::{
-            geometry::Extent,
-            pieces::Piece,
-            solution::Solution,
-            spot::Spot,
-            state::{FREE, Grid, OUTSIDE, State},
-        },
-        words,
-    },
     picture::{Color, OnPaper, Picture, Shape, Stroke, Target, at, rectangle},
     text::counted,
 };

@@ -2,9 +2,9 @@
 
 use glam::Vec2;
 
-use crate::{
+use crate::{live::days::Days, model::labels::month};
+use base::{
     look::Look,
-    packing::{live::days::Days, model::labels::month},
     picture::{Color, Picture, Shape, Stroke, at},
     text::{counted, grouped},
 };
@@ -46,7 +46,7 @@ pub fn sheet(days: &Days, look: &Look) -> Picture<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::model::{lattice::SQUARES, pieces::Set, state::State};
+    use crate::model::{lattice::SQUARES, pieces::Set, state::State};
 
     #[test]
     fn each_day_has_its_number() {

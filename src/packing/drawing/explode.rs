@@ -6,10 +6,8 @@
 
 use glam::{IVec3, Vec3};
 
-use crate::{
-    bits::Bits,
-    packing::model::state::{Grid, OUTSIDE},
-};
+use crate::model::state::{Grid, OUTSIDE};
+use base::bits::Bits;
 
 /// Which pieces move, and their largest offsets.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,17 +7,17 @@ use super::{
     shown::Shown,
 };
 use crate::{
+    edit::heat::HeatMap,
+    model::{
+        geometry::Extent,
+        spot::Spot,
+        state::{EMPTY, FREE, OUTSIDE},
+    },
+    words,
+};
+use base::{
     fonts,
     look::Look,
-    packing::{
-        edit::heat::HeatMap,
-        model::{
-            geometry::Extent,
-            spot::Spot,
-            state::{EMPTY, FREE, OUTSIDE},
-        },
-        words,
-    },
     picture::{Color, Picture, Shape, Stroke, Target, at, rectangle},
     text::grouped,
 };

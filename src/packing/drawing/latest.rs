@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::explode::Explosion;
-use crate::packing::{
+use crate::{
     live::assembly::{Assembly, assembly},
     model::{solution::Solution, state::Grid},
 };

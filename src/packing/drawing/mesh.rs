@@ -8,16 +8,14 @@ use std::collections::HashSet;
 
 use glam::{IVec3, Vec3, Vec3Swizzles};
 
-use crate::{
-    mesh::{Arrangement, Mesh, PrintSettings},
-    packing::model::{
-        isometry::normalized,
-        lattice::{CUBES, DIRECTIONS},
-        pieces::Piece,
-        solution::Solution,
-        state::State,
-    },
+use crate::model::{
+    isometry::normalized,
+    lattice::{CUBES, DIRECTIONS},
+    pieces::Piece,
+    solution::Solution,
+    state::State,
 };
+use base::mesh::{Arrangement, Mesh, PrintSettings};
 
 /// Returns the pieces of the solution, or else those on the board. If there are none and pieces are apart, returns all available pieces.
 ///
@@ -192,9 +190,9 @@ pub(crate) mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::packing::{
+    use crate::{
         model::{geometry::Extent, pieces::Set},
-        tests::cubes,
+        testing::cubes,
     };
 
     /// Every edge is used once in each direction, and the triangles around each corner form one ring.

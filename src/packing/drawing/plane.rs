@@ -7,21 +7,21 @@ use super::{
     shown::{NamedColors, Preview, Shown},
 };
 use crate::{
+    Shared,
+    model::{
+        lattice::Lattice,
+        marks::PLAIN,
+        pieces::Piece,
+        solution::Solution,
+        spot::Spot,
+        state::{EMPTY, FREE, Grid, OUTSIDE, State},
+    },
+    words,
+};
+use base::{
     board::Scene,
     fonts,
     look::Look,
-    packing::{
-        Shared,
-        model::{
-            lattice::Lattice,
-            marks::PLAIN,
-            pieces::Piece,
-            solution::Solution,
-            spot::Spot,
-            state::{EMPTY, FREE, Grid, OUTSIDE, State},
-        },
-        words,
-    },
     picture::{Color, OnPaper, Picture, Remark, Shape, Stroke, Target, at},
     puzzle::Flaw,
     text::{counted, grouped},

@@ -3,10 +3,8 @@
 use glam::{IVec3, Vec2, Vec3};
 
 use super::mesh::{mesh, on_broadest_side, pieces_of, sides, surface};
-use crate::{
-    mesh::{Arrangement, Mesh, Model, PrintSettings},
-    packing::model::{isometry::normalized, solution::Solution, state::State},
-};
+use crate::model::{isometry::normalized, solution::Solution, state::State};
+use base::mesh::{Arrangement, Mesh, Model, PrintSettings};
 
 /// The space between pieces on a bed, in millimetres: enough for a brim of each.
 const SPACING_MM: f32 = 5.0;
@@ -128,9 +126,9 @@ fn on_beds(pieces: Vec<(char, Vec<IVec3>)>, making: &PrintSettings) -> Result<Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::{
+    use crate::{
         drawing::mesh::tests::{bounds, check_closed},
-        tests::cubes,
+        testing::cubes,
     };
 
     fn making(arrangement: Arrangement, gap_mm: f32, bed_mm: [f32; 2]) -> PrintSettings {

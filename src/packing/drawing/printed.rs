@@ -6,13 +6,13 @@ use super::{
     shown::{NamedColors, Shown},
 };
 use crate::{
+    Shared,
+    edit::view::View,
+    model::{pieces::Piece, solution::Solution, spot::Spot, state::State},
+};
+use base::{
     board::Scene,
     look::Look,
-    packing::{
-        Shared,
-        edit::view::View,
-        model::{pieces::Piece, solution::Solution, spot::Spot, state::State},
-    },
     picture::{Picture, Vec2, at},
 };
 

@@ -2,7 +2,7 @@
 
 use glam::IVec3;
 
-use crate::{
+use base::{
     look::{Look, Theme},
     picture::Color,
 };

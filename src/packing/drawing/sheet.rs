@@ -5,19 +5,19 @@ use glam::{IVec3, Vec2};
 
 use super::{plane, printed::pieces_of, shown::Shown};
 use crate::{
+    live::assembly::{Move, NoOrder, order},
+    model::{
+        geometry::Extent,
+        pieces::Piece,
+        solution::Solution,
+        spot::Spot,
+        state::{FREE, OUTSIDE, State},
+    },
+    words,
+};
+use base::{
     board::Heading,
     look::{Look, Theme},
-    packing::{
-        live::assembly::{Move, NoOrder, order},
-        model::{
-            geometry::Extent,
-            pieces::Piece,
-            solution::Solution,
-            spot::Spot,
-            state::{FREE, OUTSIDE, State},
-        },
-        words,
-    },
     picture::{Anchor, Color, Picture, Shape, Stroke, at},
     text::{counted, grouped, shortened},
 };
@@ -265,12 +265,12 @@ fn side(from: IVec3) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::{
+    use crate::{
         model::{
             lattice::{HEXAGONS, SQUARES},
             pieces::Set,
         },
-        tests::{cubes, problem, run},
+        testing::{cubes, problem, solved},
     };
 
     fn texts(picture: &Picture<Spot>) -> Vec<&str> {
@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(shown[..2], ["Mine", "Polyominoes · 15 cells on a board of 5 × 3"]);
         let names = |shown: &[&str]| ["F", "P", "T", "U"].map(|name| shown.iter().filter(|text| **text == name).count());
         assert_eq!((names(&shown), shown.contains(&"Pieces to add")), ([1; 4], true));
-        let solution = run(&problem(&state), "row-list").items.pop().expect("a solution");
+        let solution = solved(&problem(&state)).pop().expect("a solution");
         let picture = sheet("Polyominoes", &state, Some(&solution), &heading);
         let shown = texts(&picture);
         assert_eq!((names(&shown), shown.contains(&"The pieces")), ([6, 6, 0, 6], true), "five cells and its picture");
@@ -357,7 +357,7 @@ mod tests {
     fn the_order_begins_with_an_empty_box() {
         // T lies along the top edge, so it can't be first.
         let state = pinned([EMPTY, EMPTY, ["TTT", ".T.", "..."]]);
-        let solutions = run(&problem(&state), "row-list").items;
+        let solutions = solved(&problem(&state));
         let solution = solutions.iter().find(|solution| order(&solution.unpinned()).is_ok()).expect("most cubes can be built");
         let picture = sheet("Soma", &state, Some(solution), &Heading::default());
         let texts = texts(&picture);

@@ -6,28 +6,23 @@ use glam::{IVec3, Vec2, Vec3};
 
 use super::{badge, latest::latest_assembly, shade::ink_on_all_faces};
 use crate::{
-    board::Scene,
-    look::Look,
-    packing::{
-        Shared,
-        edit::{
-            heat::HeatMap,
-            view::{View, fits},
-        },
-        live::assembly::{Assembly, Move, NoOrder},
-        model::{
-            colors::on_cells,
-            labels::labels,
-            marks::{PLAIN, name_of},
-            pieces::{Piece, colors},
-            solution::{Moved, Solution},
-            spot::Spot,
-            state::{FREE, Grid, OUTSIDE, State},
-        },
+    Shared,
+    edit::{
+        heat::HeatMap,
+        view::{View, fits},
     },
-    picture::Color,
-    puzzle::Flaw,
+    live::assembly::{Assembly, Move, NoOrder},
+    model::{
+        colors::on_cells,
+        labels::labels,
+        marks::{PLAIN, name_of},
+        pieces::{Piece, colors},
+        solution::{Moved, Solution},
+        spot::Spot,
+        state::{FREE, Grid, OUTSIDE, State},
+    },
 };
+use base::{board::Scene, look::Look, picture::Color, puzzle::Flaw};
 
 /// Everything that both drawings of the figure need.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use glam::{IVec3, Vec2, Vec3, Vec3Swizzles};
 
-use crate::packing::{edit::camera::Lens, model::lattice::DIRECTIONS};
+use crate::{edit::camera::Lens, model::lattice::DIRECTIONS};
 
 /// A unit cube in the 3D view.
 #[derive(Clone, Copy, Debug, PartialEq)]

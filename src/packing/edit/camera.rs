@@ -4,7 +4,7 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 
 use glam::{Vec2, Vec3};
 
-use crate::picture::at;
+use base::picture::at;
 
 /// An eye that looks at the centre of the figure.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,14 +1,12 @@
 //! Pieces of one's own as text: below a figure, each is drawn with its name, or the figure itself is drawn with one letter for each piece.
 
-use crate::{
-    board::TextError,
-    cover::Copies,
-    packing::model::{
-        lattice::Lattice,
-        pieces::Set,
-        state::{CustomShape, EMPTY, FREE, Grid, OUTSIDE, State},
-    },
+use crate::model::{
+    lattice::Lattice,
+    pieces::Set,
+    state::{CustomShape, EMPTY, FREE, Grid, OUTSIDE, State},
 };
+use base::board::TextError;
+use cover::Copies;
 
 /// Starts a line that is a note for people.
 pub const NOTE: char = ';';

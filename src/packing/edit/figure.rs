@@ -2,7 +2,7 @@
 
 use glam::IVec3;
 
-use crate::packing::model::state::{FREE, Grid, OUTSIDE, State};
+use crate::model::state::{FREE, Grid, OUTSIDE, State};
 
 /// Returns the position in which all cells of the box, or of one layer, belong to the figure. Pieces stay.
 pub fn filled(state: &State, layer: Option<usize>) -> State {
@@ -61,7 +61,7 @@ fn cells_of(grid: &Grid, layer: Option<usize>) -> Vec<IVec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::model::{lattice::SQUARES, pieces::Set};
+    use crate::model::{lattice::SQUARES, pieces::Set};
 
     fn state(layers: [[&str; 2]; 2]) -> State {
         State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() }

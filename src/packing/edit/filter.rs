@@ -7,17 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::required::{Required, Requirement};
 use crate::{
-    board::Form,
-    packing::{
-        live::assembly::order,
-        model::{
-            isometry::reading_order,
-            solution::{Solution, Summary},
-            state::{FREE, Grid, OUTSIDE, State},
-        },
+    live::assembly::order,
+    model::{
+        isometry::reading_order,
+        solution::{Solution, Summary},
+        state::{FREE, Grid, OUTSIDE, State},
     },
-    text::grouped,
 };
+use base::{board::Form, text::grouped};
 
 /// What a solution must have to be listed; by default nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -220,7 +217,7 @@ pub fn lying_flat(solution: &Solution) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::{model::problem, tests::cubes};
+    use crate::{model::problem, testing::cubes};
 
     /// The cubes that the filter lists, in the form in which they are listed, and how many of the 11,520 pass.
     fn listed(filter: &mut Filter) -> (Vec<Solution>, u64) {

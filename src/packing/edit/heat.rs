@@ -4,12 +4,10 @@ use glam::IVec3;
 
 use super::view::{Fit, Hand, View};
 use crate::{
-    packing::{
-        live::insight::Insight,
-        model::state::{Grid, State},
-    },
-    text::{counted, grouped},
+    live::insight::Insight,
+    model::state::{Grid, State},
 };
+use base::text::{counted, grouped};
 
 /// For each cell, the number of solutions kept if the piece in hand is placed there.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,19 +7,17 @@ use super::{
     view::{Gesture, Hand, View, fits},
 };
 use crate::{
-    board::{Input, Reply},
-    packing::{
-        model::{
-            isometry::{Isometry, reading_order},
-            lattice::Lattice,
-            marks::PLAIN,
-            pieces::Piece,
-            spot::Spot,
-            state::{EMPTY, FREE, Grid, OUTSIDE, State},
-        },
-        words,
+    model::{
+        isometry::{Isometry, reading_order},
+        lattice::Lattice,
+        marks::PLAIN,
+        pieces::Piece,
+        spot::Spot,
+        state::{EMPTY, FREE, Grid, OUTSIDE, State},
     },
+    words,
 };
+use base::board::{Input, Reply};
 
 /// How far a pointer rotates the 3D view, in radians per point.
 const DRAG_ROTATION: f32 = 0.01;
@@ -401,14 +399,12 @@ fn hand_with(state: &State, grid: &Grid, name: char) -> Option<Hand> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        cover::Copies,
-        packing::model::{
-            lattice::{HEXAGONS, SQUARES},
-            pieces::Set,
-            state::CustomShape,
-        },
+    use crate::model::{
+        lattice::{HEXAGONS, SQUARES},
+        pieces::Set,
+        state::CustomShape,
     };
+    use cover::Copies;
 
     const CORNER: Option<Spot> = Some(Spot::Cell(0));
 
@@ -463,7 +459,7 @@ mod tests {
         dragged(&mut state, &mut view, 8, &[7], Some(7));
         assert_eq!((&state, view.hand), (&before, None));
         assert_eq!(state.without_pieces(), before);
-        let moved = state.resized(crate::packing::model::geometry::Extent::new(1, 3, 3));
+        let moved = state.resized(crate::model::geometry::Extent::new(1, 3, 3));
         assert_eq!(moved.given, "", "it was cut off");
     }
 
@@ -546,7 +542,7 @@ mod tests {
 
     #[test]
     fn a_click_pins_a_piece_of_the_shown_solution() {
-        let solution = &crate::packing::tests::cubes()[0];
+        let solution = &crate::testing::cubes()[0];
         let (mut state, mut view) = (State::default(), View { shown: Some(solution.grid()), ..View::default() });
         assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Done);
         let pinned: Vec<char> = state.grid().pinned().collect();

@@ -2,12 +2,10 @@
 
 use super::{heat::HeatMap, input::turns_for, view::View};
 use crate::{
-    packing::{
-        live::insight::Insight,
-        model::{lattice::Lattice, state::State},
-    },
-    text::{counted, grouped},
+    live::insight::Insight,
+    model::{lattice::Lattice, state::State},
 };
+use base::text::{counted, grouped};
 
 /// No piece is in hand.
 pub const TAKE_A_PIECE: &str = "Drag a piece onto the board, or click it or type its letter.";
@@ -42,14 +40,12 @@ pub fn how_to_take(lattice: &Lattice, piece: char) -> String {
 mod tests {
     use super::*;
     use crate::{
-        packing::{
-            edit::view::Hand,
-            live::analysis::analyze,
-            model::lattice::{CUBES, SQUARES},
-            tests::problem,
-        },
-        search::Found,
+        edit::view::Hand,
+        live::analysis::analyze,
+        model::lattice::{CUBES, SQUARES},
+        testing::problem,
     };
+    use base::search::Found;
 
     #[test]
     fn they_follow_what_is_in_hand() {

@@ -4,15 +4,15 @@
 //! as well. Titles such as `/SOMA001` and lines that start with a semicolon are skipped.
 
 use super::drawn_pieces::{self, Drawn, NOTE};
-use crate::{
+use crate::model::{
+    copies::{named, told_apart},
+    geometry::{Extent, MOST_CELLS},
+    pieces::Set,
+    problem::{too_large, wrong_name},
+    state::{EMPTY, FREE, Grid, OUTSIDE, State, names},
+};
+use base::{
     board::TextError,
-    packing::model::{
-        copies::{named, told_apart},
-        geometry::{Extent, MOST_CELLS},
-        pieces::Set,
-        problem::{too_large, wrong_name},
-        state::{EMPTY, FREE, Grid, OUTSIDE, State, names},
-    },
     text::{counted, quoted},
 };
 
@@ -228,20 +228,18 @@ fn error(line: usize, column: usize, message: &str) -> TextError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        cover::Copies,
-        packing::model::{
-            lattice::{CUBES, SQUARES},
-            state::CustomShape,
-        },
+    use crate::model::{
+        lattice::{CUBES, SQUARES},
+        state::CustomShape,
     };
+    use cover::Copies;
 
     #[test]
     fn a_published_solution_is_read() {
         let text = "/SOMA001\n;cube\n/452/755/776\n/412/465/766\n/112/432/333\n";
         let state = read(text, &State::default()).expect("well formed");
         assert_eq!(state.layers[0], ["PPB", "PBB", "TTT"]);
-        let problem = crate::packing::model::problem::check(&state).expect("whole pieces, with A and B not confused");
+        let problem = crate::model::problem::check(&state).expect("whole pieces, with A and B not confused");
         assert!(problem.cells.is_empty());
     }
 

@@ -2,7 +2,7 @@
 
 use glam::{IVec3, ivec3};
 
-use crate::packing::model::{
+use crate::model::{
     geometry::Extent,
     state::{FREE, Grid, State},
 };
@@ -64,7 +64,7 @@ impl Outline {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::model::{lattice::HEXAGONS, pieces::Set, problem::check};
+    use crate::model::{lattice::HEXAGONS, pieces::Set, problem::check};
 
     #[test]
     fn boards_have_these_sides() {

@@ -7,15 +7,13 @@ use std::sync::Arc;
 
 use glam::IVec3;
 
-use crate::{
-    board::Form,
-    packing::model::{
-        problem::{self, Problem},
-        solution::Solution,
-        state::State,
-        symmetry::{Counting, Orbit, Symmetry},
-    },
+use crate::model::{
+    problem::{self, Problem},
+    solution::Solution,
+    state::State,
+    symmetry::{Counting, Orbit, Symmetry},
 };
+use base::board::Form;
 
 /// A piece and cells that it must cover.
 #[derive(Clone, Debug, PartialEq, Eq)]

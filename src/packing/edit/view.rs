@@ -8,7 +8,7 @@ use super::{
     camera::Camera,
     filter::{Filter, Marking},
 };
-use crate::packing::model::{
+use crate::model::{
     colors::ColorRules,
     isometry::{Isometry, normalized, reading_order},
     pieces::Piece,
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn the_first_custom_piece_is_drawn_if_the_chosen_one_is_gone() {
-        let shapes = ['A', 'B'].map(|name| CustomShape::of(&crate::packing::model::lattice::CUBES, name, &[IVec3::ZERO]));
+        let shapes = ['A', 'B'].map(|name| CustomShape::of(&crate::model::lattice::CUBES, name, &[IVec3::ZERO]));
         let mut view = View { editor: Editor { piece: Some('C'), ..Editor::default() }, ..View::default() };
         assert_eq!(view.drawn_piece(&shapes).map(|shape| shape.name), Some('A'));
         view.draw_piece('B');

@@ -12,28 +12,28 @@ use super::{
     placement_counts::{CellIndices, PlacementCounter, PlacementCounts},
 };
 use crate::{
+    model::{
+        geometry::Extent,
+        lattice::{CUBES, HEXAGONS},
+        pieces::Set,
+        problem::{Problem, check},
+        solution::{Solution, Summary},
+        state::{OUTSIDE, State},
+    },
+    search::{
+        exact_cover::ExactCover,
+        frontier_graph::{self, MOST_MEMORY},
+        prepared::{Prepared, with_table},
+        row_list,
+    },
+};
+use base::{
     bits::{Wide, Word},
-    cover::{
-        KeepGoing, SolutionIndex,
-        frontier::{self, Halt, Progress},
-    },
-    packing::{
-        model::{
-            geometry::Extent,
-            lattice::{CUBES, HEXAGONS},
-            pieces::Set,
-            problem::{Problem, check},
-            solution::{Solution, Summary},
-            state::{OUTSIDE, State},
-        },
-        search::{
-            exact_cover::ExactCover,
-            frontier_graph::{self, MOST_MEMORY},
-            prepared::{Prepared, with_table},
-            row_list,
-        },
-    },
     search::{Found, Observer, Tally},
+};
+use cover::{
+    KeepGoing, SolutionIndex,
+    frontier::{self, Halt, Progress},
 };
 
 /// The analysis gives up after this much work: placements tried by the row list, and images of its solutions examined.

@@ -5,18 +5,18 @@ use std::{collections::HashMap, ops::ControlFlow, sync::Arc};
 use glam::IVec3;
 
 use crate::{
-    burr::{Disassembler, MOST_MEMORY, Move, Separation, Verdict},
-    packing::{
-        model::{
-            solution::{Moved, Solution},
-            spot::Spot,
-            state::FREE,
-        },
-        search::{disassembly::Frame, prepared::Prepared},
+    model::{
+        solution::{Moved, Solution},
+        spot::Spot,
+        state::FREE,
     },
+    search::{disassembly::Frame, prepared::Prepared},
+};
+use base::{
     search::{Event, Observer, Tally, TraceStep},
     text::{counted, listed},
 };
+use burr::{Disassembler, MOST_MEMORY, Move, Separation, Verdict};
 
 /// A step of the walkthrough.
 type Step = TraceStep<Solution, Spot>;

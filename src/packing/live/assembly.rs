@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use glam::IVec3;
 
-use crate::packing::model::{
+use crate::model::{
     solution::Solution,
     state::{FREE, Grid, OUTSIDE},
 };
@@ -184,15 +184,13 @@ fn disassemble(parts: &[Part], remaining: Parts, removed: &mut Vec<(usize, IVec3
 mod tests {
     use super::*;
     use crate::{
-        packing::{
-            model::{geometry::Extent, pieces::Set, state::State},
-            search::{first_cell, listener::SolutionListener},
-        },
-        search::Found,
+        model::{geometry::Extent, pieces::Set, state::State},
+        search::{first_cell, listener::SolutionListener},
     };
+    use base::search::Found;
 
     fn solutions(state: &State) -> Vec<Solution> {
-        let prepared = crate::packing::tests::problem(state);
+        let prepared = crate::testing::problem(state);
         let mut found = Found::default();
         assert!(first_cell::search(&prepared, &mut SolutionListener::of(&prepared.problem, &mut found)).is_continue());
         found.items

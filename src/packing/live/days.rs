@@ -3,16 +3,16 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    date::Date,
-    packing::{
-        model::{
-            labels::{LEAP_YEAR, has_weekdays, in_words, open_on, weekday},
-            problem::check,
-            solution::{Solution, Summary},
-            state::State,
-        },
-        search::{prepared::Prepared, row_list},
+    model::{
+        labels::{LEAP_YEAR, has_weekdays, in_words, open_on, weekday},
+        problem::check,
+        solution::{Solution, Summary},
+        state::State,
     },
+    search::{prepared::Prepared, row_list},
+};
+use base::{
+    date::Date,
     search::{Observer, Tally},
     text::counted,
 };
@@ -155,13 +155,11 @@ impl Observer<Solution> for Census<'_> {
 mod tests {
     use super::*;
     use crate::{
-        cover::frontier,
-        packing::{
-            model::{lattice::SQUARES, pieces::Set},
-            search::{exact_cover::ExactCover, frontier_graph::MOST_MEMORY},
-        },
-        search::Found,
+        model::{lattice::SQUARES, pieces::Set},
+        search::{exact_cover::ExactCover, frontier_graph::MOST_MEMORY},
     };
+    use base::search::Found;
+    use cover::frontier;
 
     /// The number of solutions on this date, by the frontier graph.
     fn by_graph(days: &Days, date: Date) -> u64 {

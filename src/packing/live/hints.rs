@@ -3,25 +3,25 @@
 use std::ops::ControlFlow;
 
 use super::{analysis, insight::Insight};
-use crate::packing::search::exact_cover::ExactCover;
+use crate::search::exact_cover::ExactCover;
 use crate::{
-    bits::{Bits, Wide, Word},
-    cover::{self, Advice, Item, Known, NO_SIMPLE_REASON, Names, Reason, Removal, advise},
-    packing::{
-        model::{
-            marks::PLAIN,
-            pieces::Piece,
-            problem::{Problem, check, path_of},
-            spot::Spot,
-            state::Grid,
-        },
-        search::prepared::Prepared,
-        words,
+    model::{
+        marks::PLAIN,
+        pieces::Piece,
+        problem::{Problem, check, path_of},
+        spot::Spot,
+        state::Grid,
     },
+    search::prepared::Prepared,
+    words,
+};
+use base::{
+    bits::{Bits, Wide, Word},
     puzzle::{Flaw, Key},
     search::{Hint, Latest, Observer, Tally},
     text::counted,
 };
+use cover::{Advice, Item, Known, NO_SIMPLE_REASON, Names, Reason, Removal, advise};
 
 /// Reports hints for the next step, or that there is no solution and which piece prevents one.
 pub fn hints(prepared: &Prepared, known: Option<&Insight>, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {

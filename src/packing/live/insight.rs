@@ -4,14 +4,14 @@ use serde::Serialize;
 
 use super::placement_counts::PlacementCounts;
 use crate::{
-    board::Fact,
-    packing::{
-        model::{lattice::Lattice, solution::Summary, spot::Spot},
-        search::{
-            frontier_graph::unsuited,
-            prepared::{Prepared, with_table},
-        },
+    model::{lattice::Lattice, solution::Summary, spot::Spot},
+    search::{
+        frontier_graph::unsuited,
+        prepared::{Prepared, with_table},
     },
+};
+use base::{
+    board::Fact,
     puzzle::Flaw,
     text::{grouped, share},
 };

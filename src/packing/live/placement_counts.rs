@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use glam::IVec3;
 
-use crate::packing::model::{
+use crate::model::{
     equal_pieces::NO_PIECE,
     geometry::Extent,
     isometry::{normalized, reading_order},

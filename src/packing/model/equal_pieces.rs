@@ -101,7 +101,7 @@ pub fn canonical_shapes(pieces: &[Piece]) -> Vec<Colored> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::model::{
+    use crate::model::{
         lattice::CUBES,
         pieces::{Set, parse_piece},
     };

@@ -71,7 +71,7 @@ impl Extent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::model::lattice::{HEXAGONS, SQUARES};
+    use crate::model::lattice::{HEXAGONS, SQUARES};
 
     #[test]
     fn cells_and_indices_agree() {

@@ -5,7 +5,7 @@ use super::{
     pieces::Set,
     state::{FREE, OUTSIDE, State, UNLABELLED},
 };
-use crate::date::Date;
+use base::date::Date;
 
 /// What is written on the cells of this set's board: rows of words.
 fn written(set: Set) -> &'static [&'static str] {
@@ -132,7 +132,7 @@ const GENIUS_SQUARE: [&str; 6] =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::model::lattice::SQUARES;
+    use crate::model::lattice::SQUARES;
 
     /// On all boards everything that can be covered has a label, and what the set's figure leaves out is a date or a roll.
     #[test]

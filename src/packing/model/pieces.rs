@@ -470,8 +470,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::packing::model::isometry::reading_order;
-    use crate::packing::model::lattice::{CUBES, HEXAGONS, SQUARES};
+    use crate::model::isometry::reading_order;
+    use crate::model::lattice::{CUBES, HEXAGONS, SQUARES};
 
     /// The numbers of the On-Line Encyclopedia of Integer Sequences: A000105, A000988, A000228, A006535 and A000162.
     #[test]

@@ -3,7 +3,7 @@
 use glam::IVec3;
 
 use super::{colors::ColorRules, pieces::Piece, problem::Problem, state::Grid};
-use crate::bits::{Bits, Word};
+use base::bits::{Bits, Word};
 
 /// All placements of all pieces, as sets of cells of one width.
 #[derive(Clone, Debug)]

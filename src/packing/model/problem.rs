@@ -15,12 +15,12 @@ use super::{
     state::{EMPTY, FREE, Grid, OUTSIDE, State, characters},
     symmetry::Symmetries,
 };
-use crate::{
-    cover::{Copies, volumes},
-    packing::words,
+use crate::words;
+use base::{
     puzzle::{Flaw, Key},
     text::{counted, invisible, quoted},
 };
+use cover::{Copies, volumes};
 
 /// A figure to fill, and the pieces to fill it with.
 #[derive(Clone, Debug)]
@@ -515,7 +515,7 @@ fn copies_of(state: &State, pieces: &[Piece], equal_pieces: &EqualPieces, set_pi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::model::{lattice::SQUARES, state::CustomShape};
+    use crate::model::{lattice::SQUARES, state::CustomShape};
 
     #[test]
     fn given_pieces_must_be_in_the_figure() {

@@ -14,7 +14,9 @@ use super::{
     pieces::{MOST_PIECES, Set},
     state::{CustomShape, FREE, Grid, OUTSIDE, State},
 };
-use crate::{burr::Group, cover::Copies, packing::Family};
+use crate::Family;
+use burr::Group;
+use cover::Copies;
 
 /// The most names of pieces, and the most custom shapes, that are read from a file: more than are allowed, so that a check says how many.
 const MOST_PIECES_READ: usize = 2 * MOST_PIECES;
@@ -198,12 +200,12 @@ impl Overlays {
             if let Some(&cell) =
                 cells.iter().enumerate().find(|&(place, cell)| taken.contains(cell) || cells[..place].contains(cell)).map(|(_, cell)| cell)
             {
-                let place = crate::packing::words::place(state.lattice.is_flat, state.lattice.place(cell));
+                let place = crate::words::place(state.lattice.is_flat, state.lattice.place(cell));
                 return Err(format!("the cell at {place} is listed twice among the placed pieces"));
             }
             taken.extend(cells);
             if let Some(&cell) = cells.iter().find(|&&cell| grid.mark(cell) != Some(*name)) {
-                let place = crate::packing::words::place(state.lattice.is_flat, state.lattice.place(cell));
+                let place = crate::words::place(state.lattice.is_flat, state.lattice.place(cell));
                 return Err(format!("a piece {name} is placed at {place}, but there the figure has no {name}"));
             }
         }

@@ -14,7 +14,7 @@ use super::{
     state::{EMPTY, FREE, Grid},
     symmetry::{Counting, Cover, Orbit, Symmetry},
 };
-use crate::{
+use base::{
     bits::{Bits, Word},
     board::Caption,
     puzzle::Counts,

@@ -9,7 +9,8 @@ use super::{
     marks::{self, PLAIN},
     pieces::{MOST_PIECES, Piece, Set, parse_cells, polyforms},
 };
-use crate::{burr::Group, cover::Copies};
+use burr::Group;
+use cover::Copies;
 
 /// A cell of the figure that no pinned piece covers.
 pub const FREE: char = '.';
@@ -650,7 +651,7 @@ mod tests {
 
     #[test]
     fn changing_the_set_changes_its_figure_and_pieces() {
-        use crate::packing::model::problem::check;
+        use crate::model::problem::check;
         let own = State::default().with_set(Set::Custom);
         assert_eq!((own.shapes.len(), own.pieces.as_str()), (7, "VLTZABP"));
         let few = State { pieces: "VT".into(), ..State::default() }.with_set(Set::Custom);

@@ -18,10 +18,8 @@ use super::{
     isometry::{Isometry, Kind, lower_corner},
     pieces::{Colored, Piece},
 };
-use crate::{
-    bits::{Bits, Word},
-    cover::Copies,
-};
+use base::bits::{Bits, Word};
+use cover::Copies;
 
 /// The piece that covers each cell, both by their index in the problem; [`NO_PIECE`] where a cell stays empty.
 pub type Cover = Vec<u8>;
@@ -261,7 +259,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::packing::model::{
+    use crate::model::{
         lattice::CUBES,
         pieces::{Set, parse_piece},
     };

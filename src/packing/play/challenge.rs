@@ -4,22 +4,21 @@ use std::ops::ControlFlow;
 
 use super::symmetries;
 use crate::{
+    model::{
+        problem::{Problem, check},
+        state::{FREE, Grid, OUTSIDE, State},
+    },
+    search::{exact_cover::ExactCover, prepared::Prepared},
+    words,
+};
+use base::{
     bits::{Wide, Word},
     challenge::{Explained, Grade, Rating},
-    cover::{
-        Names, Placement,
-        challenges::{self, Figure, Solutions, Symmetry, Taken},
-    },
-    packing::{
-        model::{
-            problem::{Problem, check},
-            state::{FREE, Grid, OUTSIDE, State},
-        },
-        search::exact_cover::ExactCover,
-        search::prepared::Prepared,
-        words,
-    },
     search::{Observer, Tally},
+};
+use cover::{
+    Names, Placement,
+    challenges::{self, Figure, Solutions, Symmetry, Taken},
 };
 
 pub use challenges::VERSION;

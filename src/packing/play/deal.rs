@@ -4,16 +4,16 @@ use std::ops::ControlFlow;
 
 use super::challenge::emptied;
 use crate::{
-    chance::Random,
-    packing::{
-        model::{
-            placements::PlacementTable,
-            problem::{Problem, check},
-            solution::Solution,
-            state::State,
-        },
-        search::{first_cell, listener::SolutionListener, prepared::Prepared, row_list},
+    model::{
+        placements::PlacementTable,
+        problem::{Problem, check},
+        solution::Solution,
+        state::State,
     },
+    search::{first_cell, listener::SolutionListener, prepared::Prepared, row_list},
+};
+use base::{
+    chance::Random,
     search::{Found, Observer, Tally},
 };
 
@@ -212,7 +212,7 @@ impl Observer<Solution> for Within<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::model::{geometry::Extent, lattice::SQUARES, pieces::Set};
+    use crate::model::{geometry::Extent, lattice::SQUARES, pieces::Set};
 
     fn dealt(state: &State, start: Start) -> Option<State> {
         let mut found = Found::default();

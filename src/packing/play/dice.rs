@@ -1,9 +1,7 @@
 //! The dice of Genius Square: each says which of its cells gets a blocker.
 
-use crate::{
-    chance::Random,
-    packing::model::{labels::with_open, pieces::Set, state::State},
-};
+use crate::model::{labels::with_open, pieces::Set, state::State};
+use base::chance::Random;
 
 /// The faces of the seven dice. Together they have every cell of the board, each on one die only.
 pub const DICE: [[&str; 6]; 7] = [
@@ -34,7 +32,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
-    use crate::packing::{
+    use crate::{
         model::{
             labels::open_labels,
             lattice::SQUARES,
@@ -45,7 +43,7 @@ mod tests {
         },
         search::{prepared::Prepared, row_list},
     };
-    use crate::search::{Observer, Tally};
+    use base::search::{Observer, Tally};
 
     /// The different rolls, each with a cell for each die.
     fn rolls() -> Vec<Vec<&'static str>> {

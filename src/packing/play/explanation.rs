@@ -4,13 +4,11 @@ use std::ops::ControlFlow;
 
 use super::challenge::{self, Solved};
 use crate::{
-    cover::challenges::Solutions,
-    packing::{
-        model::{solution::Solution, spot::Spot},
-        search::prepared::Prepared,
-    },
-    search::{Event, Observer, Tally, TraceStep},
+    model::{solution::Solution, spot::Spot},
+    search::prepared::Prepared,
 };
+use base::search::{Event, Observer, Tally, TraceStep};
+use cover::challenges::Solutions;
 
 /// Reports the steps by which a person solves the position, or why it can't be explained.
 pub fn steps(prepared: &Prepared, observer: &mut dyn Observer<TraceStep<Solution, Spot>>) -> ControlFlow<()> {

@@ -2,16 +2,14 @@
 
 use glam::IVec3;
 
-use crate::{
-    cover::{Copies, challenges::Symmetry},
-    packing::model::{
-        isometry::reading_order,
-        pieces::Piece,
-        problem::{Problem, color_for},
-        state::{FREE, OUTSIDE},
-        symmetry::{self, Symmetries},
-    },
+use crate::model::{
+    isometry::reading_order,
+    pieces::Piece,
+    problem::{Problem, color_for},
+    state::{FREE, OUTSIDE},
+    symmetry::{self, Symmetries},
 };
+use cover::{Copies, challenges::Symmetry};
 
 /// Returns the symmetries that map the figure to itself and pinned pieces to pinned pieces of the right shape, without the identity. Cells
 /// and pieces are numbered as in the problem; of equal pieces only the first counts.

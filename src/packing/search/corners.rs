@@ -40,10 +40,8 @@
 //! Both arguments hold for any figure; they exclude most on the cube.
 
 use super::representatives::Lists;
-use crate::{
-    bits::{Bits, Wide, Word},
-    packing::model::{equal_pieces::EqualPieces, lattice::DIRECTIONS, placements::PlacementTable, problem::Problem, state::OUTSIDE},
-};
+use crate::model::{equal_pieces::EqualPieces, lattice::DIRECTIONS, placements::PlacementTable, problem::Problem, state::OUTSIDE};
+use base::bits::{Bits, Wide, Word};
 
 /// How many corners each piece can cover.
 pub struct Corners<W: Word> {
@@ -114,34 +112,32 @@ pub fn keep_balanced<W: Word>(problem: &Problem, table: &PlacementTable<W>, list
     // For each piece, the numbers that the pieces after it can cover together.
     let mut after = vec![Numbers::from(0)];
     for counts in counts.iter().rev() {
-        after.push(after[after.len() - 1].plus(*counts));
+        after.push(sums(after[after.len() - 1], *counts));
     }
     let mut before = Numbers::from(0);
     let wanted = count(table.required);
     for ((list, counts), after) in lists.iter_mut().zip(&counts).zip(after.iter().rev().skip(1)) {
-        let sums = before.plus(*after);
-        before = before.plus(*counts);
-        list.retain(|&mask| wanted.checked_sub(count(mask)).is_some_and(|others| sums.contains(others)));
+        let possible = sums(before, *after);
+        before = sums(before, *counts);
+        list.retain(|&mask| wanted.checked_sub(count(mask)).is_some_and(|others| possible.contains(others)));
     }
 }
 
 /// A set of numbers of cells, up to that of the largest box.
 type Numbers = Bits<Wide<9>>;
 
-impl Numbers {
-    /// Returns all sums of a number from each set, up to the largest number that fits.
-    fn plus(self, other: Self) -> Self {
-        let mut sums = Wide([0; 9]);
-        for shift in other {
-            let (words, bits) = (shift / 64, shift % 64);
-            let mut carried = 0;
-            for (sum, word) in sums.0.iter_mut().skip(words).zip(self.bits().0) {
-                *sum |= word << bits | carried;
-                carried = if bits == 0 { 0 } else { word >> (64 - bits) };
-            }
+/// Returns all sums of a number from each set, up to the largest number that fits.
+fn sums(one: Numbers, other: Numbers) -> Numbers {
+    let mut sums = Wide([0; 9]);
+    for shift in other {
+        let (words, bits) = (shift / 64, shift % 64);
+        let mut carried = 0;
+        for (sum, word) in sums.0.iter_mut().skip(words).zip(one.bits().0) {
+            *sum |= word << bits | carried;
+            carried = if bits == 0 { 0 } else { word >> (64 - bits) };
         }
-        Self::new(sums)
     }
+    Numbers::new(sums)
 }
 
 #[cfg(test)]
@@ -155,7 +151,7 @@ mod tests {
     proptest! {
         #[test]
         fn sums_contain_the_sum_of_every_pair(a in prop::collection::btree_set(0_usize..300, 0..8), b in prop::collection::btree_set(0_usize..276, 0..8)) {
-            let sums = a.iter().copied().collect::<Numbers>().plus(b.iter().copied().collect());
+            let sums = sums(a.iter().copied().collect(), b.iter().copied().collect());
             let expected: BTreeSet<usize> = a.iter().flat_map(|a| b.iter().map(move |b| a + b)).collect();
             prop_assert!(sums.iter().eq(expected.iter().copied()));
             prop_assert!((0..576).all(|number| sums.contains(number) == expected.contains(&number)));

@@ -1,4 +1,4 @@
-//! Dancing links on the pieces of a problem. The search itself is [`crate::cover::dancing_links`].
+//! Dancing links on the pieces of a problem. The search itself is [`cover::dancing_links`].
 
 use std::ops::ControlFlow;
 
@@ -7,11 +7,11 @@ use super::{
     listener::{Listener, Named},
     prepared::Prepared,
 };
-use crate::{
+use base::{
     bits::{Wide, Word},
-    cover::dancing_links,
     search::Tally,
 };
+use cover::dancing_links;
 
 /// Finds all solutions.
 pub fn search<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow<()> {

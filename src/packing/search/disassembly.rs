@@ -1,20 +1,18 @@
-//! Solutions on cubes as assemblies, which [`crate::burr`] takes apart.
+//! Solutions on cubes as assemblies, which [`burr`] takes apart.
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
 use glam::IVec3;
 
 use super::{prepared::Prepared, row_list};
-use crate::{
-    burr::{Assembly, Group, Groups},
-    packing::model::{
-        isometry::{Isometry, Kind, normalized},
-        problem::Problem,
-        solution::Solution,
-        state::{OUTSIDE, State},
-    },
-    search::{Observer, Tally},
+use crate::model::{
+    isometry::{Isometry, Kind, normalized},
+    problem::Problem,
+    solution::Solution,
+    state::{OUTSIDE, State},
 };
+use base::search::{Observer, Tally};
+use burr::{Assembly, Group, Groups};
 
 /// An assembly, and how many it stands for.
 #[derive(Clone, Debug)]

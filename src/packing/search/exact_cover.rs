@@ -6,13 +6,11 @@ use glam::IVec3;
 
 use super::prepared::{Prepared, with_table};
 use crate::{
-    bits::{Bits, Word},
-    cover::{self, Apart, Item, KeepGoing, Reason},
-    packing::{
-        model::{pieces::Piece, problem::Problem, spot::Spot},
-        words,
-    },
+    model::{pieces::Piece, problem::Problem, spot::Spot},
+    words,
 };
+use base::bits::{Bits, Word};
+use cover::{Apart, Item, KeepGoing, Reason};
 
 /// A problem as exact cover sees it. Cells and pieces have the same numbers as in the problem; equal pieces are copies of the first of
 /// them.

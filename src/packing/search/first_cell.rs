@@ -1,4 +1,4 @@
-//! Depth first on the pieces of a problem. The search itself is [`crate::cover::first_cell`], where copies have no names.
+//! Depth first on the pieces of a problem. The search itself is [`cover::first_cell`], where copies have no names.
 
 use std::ops::ControlFlow;
 
@@ -7,14 +7,11 @@ use super::{
     listener::{Listener, Named, Step},
     prepared::{Prepared, with_table},
 };
-use crate::{
-    bits::Word,
-    cover::{
-        Copies, first_cell,
-        row_list::{Case, Supply},
-    },
-    packing::model::{placements::PlacementTable, problem::Problem},
-    search::Tally,
+use crate::model::{placements::PlacementTable, problem::Problem};
+use base::{bits::Word, search::Tally};
+use cover::{
+    Copies, first_cell,
+    row_list::{Case, Supply},
 };
 
 /// Finds all solutions.

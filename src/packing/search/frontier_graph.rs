@@ -1,16 +1,16 @@
-//! The frontier graph on the pieces of a problem. The search itself is [`crate::cover::frontier`].
+//! The frontier graph on the pieces of a problem. The search itself is [`cover::frontier`].
 
 use std::ops::ControlFlow;
 
 use super::{exact_cover::ExactCover, prepared::Prepared, row_list};
-use crate::{
+use crate::model::{problem::Problem, solution::Solution};
+use base::{
     bits::{Bits, Wide, Word},
-    cover::{
-        frontier::{self, Halt, Lister},
-        row_list::Chosen,
-    },
-    packing::model::{problem::Problem, solution::Solution},
     search::{Observer, Tally},
+};
+use cover::{
+    frontier::{self, Halt, Lister},
+    row_list::Chosen,
 };
 
 /// The most memory of the graph, in bytes.
@@ -52,7 +52,7 @@ fn search_in<W: Word>(prepared: &Prepared, memory: usize, observer: &mut dyn Obs
     }
 }
 
-/// Gives copies their names, and reports solutions: see [`Problem::emit`](crate::packing::model::problem::Problem::emit).
+/// Gives copies their names, and reports solutions: see [`Problem::emit`](crate::model::problem::Problem::emit).
 struct Named<'a, W: Word> {
     exact_cover: &'a ExactCover<'a, W>,
     observer: &'a mut dyn Observer<Solution>,
@@ -102,7 +102,7 @@ impl Observer<Solution> for Later<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::model::{lattice::SQUARES, pieces::Set, problem::check, state::State};
+    use crate::model::{lattice::SQUARES, pieces::Set, problem::check, state::State};
 
     /// Counts solutions, and checks that progress and work only grow.
     #[derive(Default)]

@@ -6,12 +6,12 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use super::row_list::{name, named};
-use crate::{
+use crate::model::{problem::Problem, solution::Solution, symmetry::Symmetry};
+use base::{
     bits::{Bits, Word},
-    cover::{row_list::Chosen, steps},
-    packing::model::{problem::Problem, solution::Solution, symmetry::Symmetry},
     search::{Observer, Tally},
 };
+use cover::{row_list::Chosen, steps};
 
 /// A step of a search. Pieces are numbered as in the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,9 +12,9 @@
 
 use glam::IVec3;
 
-use crate::{
+use crate::model::{placements::PlacementTable, problem::Problem};
+use base::{
     bits::{Bits, Word},
-    packing::model::{placements::PlacementTable, problem::Problem},
     text::quoted,
 };
 
@@ -111,7 +111,7 @@ fn read_cells<W: Word>(problem: &Problem, text: &str) -> Option<Bits<W>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::model::{
+    use crate::model::{
         pieces::Set,
         problem::check,
         state::{CustomShape, State},

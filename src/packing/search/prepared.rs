@@ -5,10 +5,8 @@
 use std::sync::{Arc, OnceLock};
 
 use super::search_plan::SearchPlans;
-use crate::{
-    bits::Wide,
-    packing::model::{placements::PlacementTable, problem::Problem},
-};
+use crate::model::{placements::PlacementTable, problem::Problem};
+use base::bits::Wide;
 
 /// A problem with the tables that its searches share. Clones share them as well.
 #[derive(Clone, Debug)]
@@ -33,20 +31,21 @@ pub enum Tables {
 }
 
 /// Runs the same code with the placement table of a prepared problem and, if requested, its search plans, for any width of its sets.
+#[macro_export]
 macro_rules! with_table {
     ($prepared:expr, $table:ident => $body:expr) => {
-        $crate::packing::search::prepared::with_table!($prepared, $table, _ => $body)
+        $crate::with_table!($prepared, $table, _ => $body)
     };
     ($prepared:expr, $table:ident, $plans:tt => $body:expr) => {
         match $prepared.tables() {
-            $crate::packing::search::prepared::Tables::Single($table, $plans) => $body,
-            $crate::packing::search::prepared::Tables::Double($table, $plans) => $body,
-            $crate::packing::search::prepared::Tables::Fourfold($table, $plans) => $body,
-            $crate::packing::search::prepared::Tables::Eightfold($table, $plans) => $body,
+            $crate::search::prepared::Tables::Single($table, $plans) => $body,
+            $crate::search::prepared::Tables::Double($table, $plans) => $body,
+            $crate::search::prepared::Tables::Fourfold($table, $plans) => $body,
+            $crate::search::prepared::Tables::Eightfold($table, $plans) => $body,
         }
     };
 }
-pub(crate) use with_table;
+pub use with_table;
 
 impl From<Problem> for Prepared {
     fn from(problem: Problem) -> Self {

@@ -18,10 +18,8 @@
 
 use std::sync::Arc;
 
-use crate::{
-    bits::{Bits, Word},
-    packing::model::{problem::Problem, symmetry::Symmetry},
-};
+use crate::model::{problem::Problem, symmetry::Symmetry};
+use base::bits::{Bits, Word};
 
 /// The placements that a search tries, for each piece by its index in the problem.
 pub type Lists<W> = Vec<Vec<Bits<W>>>;

@@ -1,4 +1,4 @@
-//! The row list on the pieces of a problem. The search itself is [`crate::cover::row_list`], where copies have no names.
+//! The row list on the pieces of a problem. The search itself is [`cover::row_list`], where copies have no names.
 
 use std::ops::ControlFlow;
 
@@ -8,14 +8,14 @@ use super::{
     prepared::{Prepared, with_table},
     search_plan::{Arguments, SearchPlan},
 };
-use crate::{
+use crate::model::{placements::PlacementTable, problem::Problem, solution::Solution};
+use base::{
     bits::{Bits, Word},
-    cover::{
-        row_list::{Chosen, Part, Receiver, RowList},
-        share::Share,
-    },
-    packing::model::{placements::PlacementTable, problem::Problem, solution::Solution},
     search::{Observer, Tally, Task},
+};
+use cover::{
+    row_list::{Chosen, Part, Receiver, RowList},
+    share::Share,
 };
 
 /// Finds all solutions.

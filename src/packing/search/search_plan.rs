@@ -6,13 +6,11 @@ use super::{
     corners::{Corners, keep_balanced},
     representatives::{Lists, Representatives},
 };
-use crate::{
-    bits::Word,
-    cover::{
-        Copies,
-        row_list::{Case, Supply},
-    },
-    packing::model::{placements::PlacementTable, problem::Problem},
+use crate::model::{placements::PlacementTable, problem::Problem};
+use base::bits::Word;
+use cover::{
+    Copies,
+    row_list::{Case, Supply},
 };
 
 /// The arguments that are applied before a search.

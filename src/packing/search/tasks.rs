@@ -11,25 +11,25 @@ use super::{
     search_plan::{Arguments, SearchPlan, SearchPlans},
 };
 use crate::{
+    Family, Packing,
+    model::{
+        copies,
+        pieces::Piece,
+        placements::PlacementTable,
+        problem::Problem,
+        solution::{Solution, Summary},
+        state::State,
+    },
+};
+use base::{
     bits::Word,
-    cover::{
-        row_list::{Chosen, Part},
-        share::Share,
-    },
-    packing::{
-        Family, Packing,
-        model::{
-            copies,
-            pieces::Piece,
-            placements::PlacementTable,
-            problem::Problem,
-            solution::{Solution, Summary},
-            state::State,
-        },
-    },
     puzzle::Tasks,
     search::{Observer, Remaining, Tally, Task},
     text::quoted,
+};
+use cover::{
+    row_list::{Chosen, Part},
+    share::Share,
 };
 
 impl<F: Family> Packing<F> {
@@ -259,6 +259,3 @@ impl Observer<Solution> for Quiet<'_> {
         if (self.0)() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,10 +1,8 @@
 //! The techniques that serve every family, to be listed in its order of speed.
 
 use super::{dancing_links, first_cell, frontier_graph, listener::SolutionListener, row_list, trace};
-use crate::{
-    packing::{Family, Packing},
-    puzzle::Technique,
-};
+use crate::{Family, Packing};
+use base::puzzle::Technique;
 
 /// Why a technique has no search trace.
 pub const NO_TRACE_OF_BITS: &str = "it handles many placements at once, as bits, so it has no single steps to show";

@@ -10,11 +10,11 @@ use super::{
     prepared::Prepared,
 };
 use crate::{
+    model::{pieces::Piece, problem::Problem, solution::Solution, spot::Spot, symmetry::Symmetry},
+    words,
+};
+use base::{
     bits::{Bits, Word},
-    packing::{
-        model::{pieces::Piece, problem::Problem, solution::Solution, spot::Spot, symmetry::Symmetry},
-        words,
-    },
     search::{Event, Found, Observer, StepCounter, Tally, TraceStep},
 };
 

@@ -5,18 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use super::{insight, problem, run, saves::state_of, summary};
-use crate::{
+use base::{
     kind::Kind,
-    packing::model::{
-        geometry::Extent,
-        pieces::Set,
-        solution::{Solution, Summary},
-        state::{CustomShape, Grid, State},
-    },
     puzzle::{Figure, Puzzle},
-    puzzles::soma::Soma,
     search::Tally,
 };
+use packing::model::{
+    geometry::Extent,
+    pieces::Set,
+    solution::{Solution, Summary},
+    state::{CustomShape, Grid, State},
+};
+use soma::Soma;
 
 #[derive(Deserialize)]
 struct Cases {

@@ -3,18 +3,18 @@
 use proptest::prelude::*;
 
 use super::{live::preset, made, problem, run};
-use crate::{
+use base::{
     challenge::{Grade, Rating},
-    packing::{
-        model::{
-            pieces::Set,
-            state::{CustomShape, Grid, State},
-        },
-        play::{challenge, symmetries::of_position},
-    },
     puzzle::Puzzle,
-    puzzles::soma::Soma,
 };
+use packing::{
+    model::{
+        pieces::Set,
+        state::{CustomShape, Grid, State},
+    },
+    play::{challenge, symmetries::of_position},
+};
+use soma::Soma;
 
 fn rating(state: &State) -> Option<Rating> {
     Soma::EXTRAS.challenges.expect("challenges").rating(&problem(state))

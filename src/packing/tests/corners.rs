@@ -12,7 +12,7 @@ use super::{
     judge::{Filling, fillings, parts_of_the_cube, small_boxes},
     problem,
 };
-use crate::packing::{
+use packing::{
     model::{placements::PlacementTable, problem::Problem, state::State},
     search::{
         corners::{Corners, keep_balanced},

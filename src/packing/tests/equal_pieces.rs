@@ -13,22 +13,22 @@ use super::{
     judge::{Filling, fillings, images},
     problem, run, summary,
 };
-use crate::{
+use base::{
     kind::Kind,
-    packing::{
-        edit::filter::Filter,
-        live::insight::Census,
-        model::{
-            geometry::Extent,
-            pieces::Set,
-            solution::{Solution, Summary},
-            state::{CustomShape, Grid, OUTSIDE, State},
-        },
-    },
     puzzle::Puzzle,
-    puzzles::soma::Soma,
     search::{Found, Hint},
 };
+use packing::{
+    edit::filter::Filter,
+    live::insight::Census,
+    model::{
+        geometry::Extent,
+        pieces::Set,
+        solution::{Solution, Summary},
+        state::{CustomShape, Grid, OUTSIDE, State},
+    },
+};
+use soma::Soma;
 
 /// The cells of each piece, without its name.
 pub(super) type Arrangement = BTreeSet<BTreeSet<[i32; 3]>>;

@@ -5,26 +5,24 @@ use std::ops::ControlFlow;
 use glam::IVec3;
 
 use super::{made, problem, run, saves::state_of, summary};
-use crate::{
+use base::{
     challenge::Grade,
-    packing::{
-        Family,
-        model::{
-            pieces::Set,
-            solution::Solution,
-            state::{OUTSIDE, State},
-        },
-        play::challenge,
-        search::row_list,
-    },
     puzzle::Puzzle,
-    puzzles::{
-        polyominoes::Squares,
-        soma::{Cubes, Soma},
-    },
     search::{Observer, Tally},
     text::{counted, grouped},
 };
+use packing::{
+    Family,
+    model::{
+        pieces::Set,
+        solution::Solution,
+        state::{OUTSIDE, State},
+    },
+    play::challenge,
+    search::row_list,
+};
+use polyominoes::Squares;
+use soma::{Cubes, Soma};
 
 const PAGE: &str = include_str!("../../../docs/puzzles/soma.md");
 

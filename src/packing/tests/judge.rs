@@ -6,18 +6,16 @@ use glam::IVec3;
 use proptest::prelude::*;
 
 use super::{cubes, problem, run, summary};
-use crate::{
-    packing::{
-        model::{
-            geometry::Extent,
-            solution::Summary,
-            state::{FREE, Grid, OUTSIDE, State},
-        },
-        play::deal::deal,
+use base::puzzle::Puzzle;
+use packing::{
+    model::{
+        geometry::Extent,
+        solution::Summary,
+        state::{FREE, Grid, OUTSIDE, State},
     },
-    puzzle::Puzzle,
-    puzzles::soma::Soma,
+    play::deal::deal,
 };
+use soma::Soma;
 
 /// A solution: the piece on each cell, as sortable coordinates.
 pub(super) type Filling = BTreeMap<[i32; 3], char>;

@@ -14,21 +14,21 @@ use super::{
     problem, run,
     saves::state_of,
 };
-use crate::{
-    packing::{
-        edit::{
-            heat::HeatMap,
-            input::placed_on,
-            view::{Hand, View},
-        },
-        live::{insight::Census, placement_counts::PlacementCounter},
-        model::{geometry::Extent, lattice::SQUARES, pieces::Set, solution::Summary, spot::Spot, state::State},
-        search::row_list,
-    },
+use base::{
     puzzle::Puzzle,
-    puzzles::soma::Soma,
     search::{Found, Hint},
 };
+use packing::{
+    edit::{
+        heat::HeatMap,
+        input::placed_on,
+        view::{Hand, View},
+    },
+    live::{insight::Census, placement_counts::PlacementCounter},
+    model::{geometry::Extent, lattice::SQUARES, pieces::Set, solution::Summary, spot::Spot, state::State},
+    search::row_list,
+};
+use soma::Soma;
 
 pub(super) fn preset(key: &str) -> State {
     let preset = Soma::presets().iter().find(|preset| preset.key == key).expect("a preset");

@@ -1,4 +1,6 @@
-//! Tests across several rooms. Tests of a single room are in its files.
+//! Tests across several rooms, and of what depends on a puzzle. Tests of a single room are in its files.
+
+#![allow(clippy::unwrap_used, reason = "a failing unwrap fails the test")]
 
 mod cases;
 mod challenges;
@@ -10,59 +12,60 @@ mod live;
 mod pictures;
 mod ranges;
 mod saves;
+mod tasks;
 mod traces;
 mod walkthroughs;
 
 use std::{ops::ControlFlow, sync::LazyLock};
 
-use crate::{
+use base::{
     challenge::Grade,
     kind::Kind,
-    packing::{
-        live::insight::Insight,
-        model::{
-            problem,
-            solution::{Solution, Summary},
-            spot::Spot,
-            state::State,
-        },
-        play::challenge,
-        search::prepared::Prepared,
-    },
     puzzle::{Flaw, Puzzle},
-    puzzles::soma::Soma,
     search::Found,
 };
+use packing::{
+    live::insight::Insight,
+    model::{
+        problem,
+        solution::{Solution, Summary},
+        spot::Spot,
+        state::State,
+    },
+    play::challenge,
+    search::prepared::Prepared,
+};
+use soma::Soma;
 
-pub(super) fn check(state: &State) -> Result<Prepared, Vec<Flaw<Spot>>> {
+fn check(state: &State) -> Result<Prepared, Vec<Flaw<Spot>>> {
     problem::check(state).map(Prepared::from)
 }
 
-pub(super) fn problem(state: &State) -> Prepared {
+fn problem(state: &State) -> Prepared {
     check(state).expect("a valid position")
 }
 
 /// Makes a challenge; none if there is none.
-pub(super) fn made(state: &State, grade: Grade, seed: u64) -> Option<State> {
+fn made(state: &State, grade: Grade, seed: u64) -> Option<State> {
     let mut found = Found::default();
     assert!(challenge::make(state, grade, seed, &mut found).is_continue());
     found.items.pop()
 }
 
-pub(super) fn run(problem: &Prepared, key: &str) -> Found<Solution> {
+fn run(problem: &Prepared, key: &str) -> Found<Solution> {
     let mut found = Found::default();
     let technique = Kind::<Soma>::OF.technique(key).expect("a technique");
     assert_eq!((technique.search)(problem, &mut found), ControlFlow::Continue(()));
     found
 }
 
-pub(super) fn insight(problem: &Prepared) -> Insight {
+fn insight(problem: &Prepared) -> Insight {
     let mut found = Found::default();
     assert_eq!(Soma::analyze(problem, &mut found), ControlFlow::Continue(()));
     found.items.pop().expect("the analysis always reports something")
 }
 
-pub(super) fn summary(solutions: &[Solution]) -> Summary {
+fn summary(solutions: &[Solution]) -> Summary {
     let mut summary = Summary::default();
     for solution in solutions {
         Soma::add_to_summary(&mut summary, solution);
@@ -71,7 +74,7 @@ pub(super) fn summary(solutions: &[Solution]) -> Summary {
 }
 
 /// The solutions of the cube, computed once.
-pub(super) fn cubes() -> &'static [Solution] {
+fn cubes() -> &'static [Solution] {
     static CUBES: LazyLock<Vec<Solution>> = LazyLock::new(|| run(&problem(&State::default()), "first-cell").items);
     &CUBES
 }

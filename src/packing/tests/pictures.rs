@@ -9,32 +9,32 @@ use glam::{IVec3, Vec2, Vec3, Vec3Swizzles};
 use proptest::prelude::*;
 
 use super::cubes;
-use crate::{
+use base::{
     board::Scene,
     look::Look,
-    packing::{
-        Shared,
-        drawing::{
-            board,
-            explode::Explosion,
-            shown::NamedColors,
-            solid::{Body, Cube, Edge, Face, faces},
-        },
-        edit::{
-            camera::{Camera, Lens, Projection},
-            view::{Entrance, Hand, View},
-        },
-        live::assembly::assembly,
-        model::{
-            geometry::Extent,
-            lattice::CUBES,
-            pieces::Set,
-            solution::Solution,
-            spot::Spot,
-            state::{CustomShape, FREE, Grid, OUTSIDE, State},
-        },
-    },
     picture::{Picture, Shape},
+};
+use packing::{
+    Shared,
+    drawing::{
+        board,
+        explode::Explosion,
+        shown::NamedColors,
+        solid::{Body, Cube, Edge, Face, faces},
+    },
+    edit::{
+        camera::{Camera, Lens, Projection},
+        view::{Entrance, Hand, View},
+    },
+    live::assembly::assembly,
+    model::{
+        geometry::Extent,
+        lattice::CUBES,
+        pieces::Set,
+        solution::Solution,
+        spot::Spot,
+        state::{CustomShape, FREE, Grid, OUTSIDE, State},
+    },
 };
 
 /// Returns the cubes of a figure, exploded this far.
@@ -296,7 +296,7 @@ fn hints_mark_cells_in_the_3d_view_even_if_others_hide_them() {
     let middle = [Spot::Cell(13)];
     let mut picture = draw_marked(&state, (&cubes()[0], 7), &View::default(), &middle);
     let before = picture.shapes.len();
-    picture.mark(&middle, crate::picture::Stroke::new(2.0, crate::picture::Color::BLACK));
+    picture.mark(&middle, base::picture::Stroke::new(2.0, base::picture::Color::BLACK));
     assert_eq!(picture.shapes.len(), before + 2, "in both views");
 }
 

@@ -11,33 +11,27 @@ use proptest::prelude::*;
 use serde::Deserialize;
 
 use super::{insight, problem, summary};
-use crate::{
-    cover::Copies,
-    kind::Kind,
-    packing::{
-        Family, Packing,
-        live::insight::Census,
-        model::{
-            geometry::Extent,
-            isometry::{Isometry, Kind as Isometric},
-            lattice::{CUBES, HEXAGONS, Lattice, SQUARES},
-            marks::PLAIN,
-            pieces::{Piece, Set},
-            problem::check,
-            saved::Saved,
-            solution::{Solution, Summary},
-            state::{CustomShape, EMPTY, FREE, Grid, OUTSIDE, State},
-        },
-        search::{first_cell, listener::SolutionListener, prepared::Prepared, row_list},
+use base::{kind::Kind, puzzle::Puzzle, search::Found};
+use cover::Copies;
+use meteor::{Hexagons, Meteor};
+use packing::{
+    Family, Packing,
+    live::insight::Census,
+    model::{
+        geometry::Extent,
+        isometry::{Isometry, Kind as Isometric},
+        lattice::{CUBES, HEXAGONS, Lattice, SQUARES},
+        marks::PLAIN,
+        pieces::{Piece, Set},
+        problem::check,
+        saved::Saved,
+        solution::{Solution, Summary},
+        state::{CustomShape, EMPTY, FREE, Grid, OUTSIDE, State},
     },
-    puzzle::Puzzle,
-    puzzles::{
-        meteor::{Hexagons, Meteor},
-        polyominoes::{Polyominoes, Squares},
-        soma::{Cubes, Soma},
-    },
-    search::Found,
+    search::{first_cell, listener::SolutionListener, prepared::Prepared, row_list},
 };
+use polyominoes::{Polyominoes, Squares};
+use soma::{Cubes, Soma};
 
 type Cell = [i32; 3];
 

@@ -1,27 +1,27 @@
 //! The presets are save files: each can be read, is valid, and is written back unchanged.
 
 use super::check;
-use crate::{
+use base::{
     board::{Heading, Scene},
     look::{Look, Theme},
     mesh::{Arrangement, PrintSettings},
-    packing::{
-        Shared,
-        drawing::{board::draw, mesh::mesh, sheet::sheet},
-        edit::{notation, view::View},
-        model::{
-            geometry::Extent,
-            lattice::CUBES,
-            pieces::Set,
-            saved::Saved,
-            spot::Spot,
-            state::{CustomShape, Grid, State},
-        },
-    },
     picture::Shape,
     puzzle::{Key, Puzzle},
-    puzzles::soma::{Cubes, Soma},
 };
+use packing::{
+    Shared,
+    drawing::{board::draw, mesh::mesh, sheet::sheet},
+    edit::{notation, view::View},
+    model::{
+        geometry::Extent,
+        lattice::CUBES,
+        pieces::Set,
+        saved::Saved,
+        spot::Spot,
+        state::{CustomShape, Grid, State},
+    },
+};
+use soma::{Cubes, Soma};
 
 /// Extracts the part of a save file from `state:` to its end, unindented.
 pub(super) fn state_of(ron: &str) -> (State, String) {

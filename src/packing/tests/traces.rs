@@ -10,16 +10,17 @@ use super::{
     problem,
     saves::state_of,
 };
-use crate::{
+use base::{
     kind::Kind,
-    packing::{
-        model::{solution::Solution, spot::Spot, state::State},
-        search::prepared::Prepared,
-    },
     puzzle::{Puzzle, Technique},
-    puzzles::soma::Soma,
-    search::{Event, Recorded, Tally, TraceStep},
+    search::{Event, Tally, TraceStep},
+    testing::Recorded,
 };
+use packing::{
+    model::{solution::Solution, spot::Spot, state::State},
+    search::prepared::Prepared,
+};
+use soma::Soma;
 
 fn search(prepared: &Prepared, technique: &Technique<Soma>) -> Recorded<Solution> {
     let mut recorded = Recorded::up_to(usize::MAX);

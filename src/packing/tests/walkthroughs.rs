@@ -5,23 +5,24 @@ use std::{collections::HashSet, ops::ControlFlow};
 use glam::IVec3;
 
 use super::{cubes, live::preset, made, problem, run};
-use crate::{
+use base::{
     challenge::Grade,
-    packing::{
-        live::apart,
-        model::{
-            pieces::Set,
-            solution::Solution,
-            spot::Spot,
-            state::{CustomShape, State},
-        },
-        play::explanation,
-        search::prepared::Prepared,
-    },
     puzzle::Puzzle,
-    puzzles::soma::Soma,
-    search::{Event, Found, Observer, Recorded, TraceStep},
+    search::{Event, Found, Observer, TraceStep},
+    testing::Recorded,
 };
+use packing::{
+    live::apart,
+    model::{
+        pieces::Set,
+        solution::Solution,
+        spot::Spot,
+        state::{CustomShape, State},
+    },
+    play::explanation,
+    search::prepared::Prepared,
+};
+use soma::Soma;
 
 type Step = TraceStep<Solution, Spot>;
 

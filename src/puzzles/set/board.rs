@@ -11,7 +11,7 @@ use super::{
     },
     play::saved,
 };
-use crate::{
+use base::{
     board::{Board, BoardExtras, Caption, Fact, Games, Input, Reply, Scene, TextError},
     look::Look,
     picture::Picture,

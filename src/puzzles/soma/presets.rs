@@ -1,6 +1,6 @@
 //! The save files that are compiled into the program.
 
-use crate::puzzle::{Preset, presets};
+use base::puzzle::{Preset, presets};
 
 /// The cube first, then positions in it, then other figures, the last thirty of our own, then figures for other sets of pieces.
 pub static PRESETS: &[Preset] = presets![

@@ -3,32 +3,23 @@
 use glam::IVec3;
 
 use super::Cubes;
-use crate::{
-    burr::Group,
-    cover::Copies,
-    packing::model::{
-        geometry::{Extent, MOST_CELLS},
-        isometry::lower_corner,
-        lattice::CUBES,
-        marks::PLAIN,
-        pieces::{MOST_PIECES, Set},
-        problem::{too_large, wrong_name},
-        saved::Saved,
-        state::{CustomShape, EMPTY, FREE, Grid, OUTSIDE, State},
-    },
+use base::{
     save_file::SaveFile,
     text::{counted, listed, quoted},
-    xmpuzzle::{self, Cell, CellState, Problem, Puzzle, Shape, Use, Wrong},
+    xmpuzzle::{self, Cell, CellState, Imported, Problem, Puzzle, Shape, Use, Wrong},
 };
-
-/// A problem of a file as a document, and what the document doesn't have of it.
-#[derive(Clone, Debug)]
-pub struct Imported {
-    /// The document.
-    pub document: SaveFile<Saved<Cubes>>,
-    /// What was left out, each as a part of a sentence.
-    pub left_out: Vec<String>,
-}
+use burr::Group;
+use cover::Copies;
+use packing::model::{
+    geometry::{Extent, MOST_CELLS},
+    isometry::lower_corner,
+    lattice::CUBES,
+    marks::PLAIN,
+    pieces::{MOST_PIECES, Set},
+    problem::{too_large, wrong_name},
+    saved::Saved,
+    state::{CustomShape, EMPTY, FREE, Grid, OUTSIDE, State},
+};
 
 /// The most bytes of the comment in the documents of all problems.
 const MOST_COMMENTS: usize = 4 << 20;
@@ -37,7 +28,7 @@ const MOST_COMMENTS: usize = 4 << 20;
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn read(text: &str) -> Result<Vec<Imported>, Wrong> {
+pub fn read(text: &str) -> Result<Vec<Imported<Saved<Cubes>>>, Wrong> {
     let mut puzzle = xmpuzzle::read(text)?;
     let mut is_used = vec![false; puzzle.shapes.len()];
     for problem in &puzzle.problems {
@@ -48,7 +39,7 @@ pub fn read(text: &str) -> Result<Vec<Imported>, Wrong> {
     if is_too_long {
         puzzle.comment.clear();
     }
-    let read = |problem: &Problem| -> Result<Imported, Wrong> {
+    let read = |problem: &Problem| -> Result<Imported<Saved<Cubes>>, Wrong> {
         let mut imported = imported(&puzzle, problem)?;
         if 0 < unused {
             imported.left_out.push(format!("{} that no problem uses", counted(unused as u64, "shape")));
@@ -61,7 +52,7 @@ pub fn read(text: &str) -> Result<Vec<Imported>, Wrong> {
     puzzle.problems.iter().map(read).collect()
 }
 
-fn imported(puzzle: &Puzzle, problem: &Problem) -> Result<Imported, Wrong> {
+fn imported(puzzle: &Puzzle, problem: &Problem) -> Result<Imported<Saved<Cubes>>, Wrong> {
     let mut left_out = Vec::new();
     let figure = &puzzle.shapes[problem.result];
     let mut grid = grid_of(figure)?;

@@ -5,7 +5,7 @@ use super::{
     live::{self, Insight},
     model::{State, Summary},
 };
-use crate::{
+use base::{
     board::{Board, BoardExtras, By, Caption, Fact, Input, ListFilter, Order, Record, Reply, Scene, TextError},
     look::Look,
     picture::Picture,

@@ -1,7 +1,7 @@
 //! The board as a picture: one square for each cell.
 
 use super::Sums;
-use crate::{
+use base::{
     board::Scene,
     picture::{Picture, Shape, Stroke, Target, at, rectangle},
 };

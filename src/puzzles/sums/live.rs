@@ -8,7 +8,7 @@ use super::{
     model::{Problem, Summary},
     search::plain,
 };
-use crate::{
+use base::{
     board::Fact,
     puzzle::{Flaw, Key},
     search::{Event, Hint, Latest, Observer, Tally, TraceStep},

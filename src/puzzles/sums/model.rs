@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
+use base::{
     puzzle::{Flaw, Key},
     text::quoted,
 };
@@ -38,7 +38,7 @@ pub struct Mark {
     pub column: usize,
 }
 
-/// A position that passed [`check`].
+/// A position that passed the check.
 #[derive(Clone)]
 pub struct Problem {
     /// The digit of each cell, row by row.

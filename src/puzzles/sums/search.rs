@@ -7,7 +7,7 @@ use super::{
     Sums,
     model::{Problem, Summary},
 };
-use crate::{
+use base::{
     puzzle::Tasks,
     search::{Event, Observer, Remaining, StepCounter, Tally, Task, TraceStep},
 };
@@ -227,7 +227,7 @@ fn remaining(stack: Vec<Task>, tally: Tally) -> Remaining {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Found;
+    use base::search::Found;
 
     #[test]
     fn a_trace_records_the_search_itself() {

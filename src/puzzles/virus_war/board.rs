@@ -13,7 +13,7 @@ use super::{
     },
     play::{battle::Battle, replay},
 };
-use crate::{
+use base::{
     board::{Board, BoardExtras, Caption, Fact, Games, Input, Lines, ListFilter, Record, Reply, Scene, TextError},
     look::Look,
     picture::Picture,

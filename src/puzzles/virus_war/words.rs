@@ -45,6 +45,7 @@ pub mod goals {
         format!("{mover} to move: {goal}")
     }
 
+    /// A number of viruses.
     pub fn viruses(count: u8) -> String {
         match count {
             0 => "no viruses".to_owned(),
@@ -71,6 +72,7 @@ pub mod board {
 
 /// The report of a game.
 pub mod report {
+    /// A share, from 0 to 1.
     pub fn percent(share: f64) -> String {
         format!("{:.0} %", share * 100.0)
     }
@@ -80,7 +82,7 @@ pub mod report {
 pub mod refusals {
     use std::fmt::Display;
 
-    use crate::text::grouped;
+    use base::text::grouped;
 
     pub const FLAWED: &str = "fix the position first (see the status bar)";
     pub const NOTHING_TO_TAKE_BACK: &str = "there is no move to take back";
@@ -96,7 +98,7 @@ pub mod refusals {
 
 /// What is wrong with a game.
 pub mod flaws {
-    use crate::text::{counted, quoted};
+    use base::text::{counted, quoted};
 
     pub fn not_a_cell(symbol: char) -> String {
         format!("{} isn't a cell; use one of . O X o x", quoted(symbol))
@@ -126,7 +128,7 @@ pub mod game_text {
 pub mod hints {
     use std::fmt::Display;
 
-    use crate::text::counted;
+    use base::text::counted;
 
     pub fn look_for(kills: u8) -> String {
         if kills == 0 {
@@ -150,8 +152,9 @@ pub mod hints {
 pub mod prospects {
     use std::fmt::Display;
 
-    use crate::text::counted;
+    use base::text::counted;
 
+    /// A draw that is proved.
     pub const PROVED_DRAW: &str = "Proved: neither player can force a win";
 
     /// A chance of winning, from 0 to 1. It never reads as certain, since only a proof is.
@@ -169,6 +172,7 @@ pub mod prospects {
         format!("loses in {}", of_winner(turns))
     }
 
+    /// A win that is proved.
     pub fn proved(winner: impl Display, turns: u8) -> String {
         format!("Proved: {winner} {}", wins_in(turns))
     }

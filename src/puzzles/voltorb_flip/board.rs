@@ -1,6 +1,6 @@
 //! Voltorb Flip as a board: what can be seen and done.
 
-use crate::{
+use base::{
     board::{Board, BoardExtras, By, Caption, Fact, Games, Input, ListFilter, Order, Record, Reply, Scene, TextError},
     look::Look,
     picture::Picture,

@@ -1,7 +1,7 @@
 //! The words of Voltorb Flip that several of its texts share: names, plurals and number formats. A text that is used once is where it is
 //! used. Messages are sentences without a capital and a full stop unless stated otherwise; the place that shows them adds both.
 
-use crate::text::counted;
+use base::text::counted;
 
 /// The name of a row, numbered from 0: "row 1".
 pub fn row(row: usize) -> String {

@@ -13,13 +13,13 @@ use std::{
 };
 
 use super::{Outcome, Plan};
-use crate::{
+use crate::job::panic_message;
+use base::{
     erased::{Erased, Problem, Solution},
     kind::Kind,
     puzzle::Technique,
     search::{Observer, Tally},
     timing::{self, Times},
-    workbench::job::panic_message,
 };
 
 /// Searches that take longer are only run once.

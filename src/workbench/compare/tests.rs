@@ -1,15 +1,13 @@
 use super::*;
-use crate::{
+use crate::testing;
+use base::{
     erased::{Solution, State},
     puzzle::Search,
-    puzzles::{
-        self,
-        sums::{self, Sums},
-    },
 };
+use sums::Sums;
 
 fn sums() -> &'static Kind<Erased> {
-    puzzles::of::<Sums>()
+    testing::of::<Sums>()
 }
 
 fn problem(row: &str) -> Problem {

@@ -1,11 +1,8 @@
 use super::*;
-use crate::{
-    packing::model::saved::Saved,
-    puzzles::{
-        meteor::{Hexagons, Meteor},
-        sums::{Mark, State, Sums},
-    },
-};
+use crate::testing::{self, read, write};
+use meteor::{Hexagons, Meteor};
+use packing::model::saved::Saved;
+use sums::{Mark, State, Sums};
 
 const SEVEN: &str = include_str!("../../puzzles/sums/sums.ron");
 
@@ -33,8 +30,8 @@ fn a_challenge_that_contradicts_its_position_or_itself_is_refused() {
         let mut game = begun.clone();
         change(&mut game);
         let document = SaveFile { game: Some(game.clone()), ..SaveFile::<Saved<Hexagons>>::default() };
-        let state = crate::erased::State::of(document.state.clone());
-        let flaw = check_game(puzzles::of::<Meteor>(), &state, &game).err();
+        let state = base::erased::State::of(document.state.clone());
+        let flaw = check_game(testing::of::<Meteor>(), &state, &game).err();
         assert_eq!(flaw.as_ref().map(|flaw| (flaw.field, flaw.message.as_str())), expected);
         assert_eq!(read::<Meteor>(&write::<Meteor>(&document)).is_err(), expected.is_some());
     };
@@ -67,7 +64,7 @@ fn check(text: &str, expected: &str) {
 
 /// Reads a position of any puzzle.
 fn read_any(text: &str) -> Result<(), FileError> {
-    let kind = kind_of(text)?;
+    let kind = kind_of(testing::list(), text)?;
     let document = read_of(kind, text)?;
     problem(kind, text, &document.state).map(drop).map_err(|mut errors| errors.remove(0))
 }
@@ -186,7 +183,7 @@ fn what_cannot_be_seen_is_named() {
 #[test]
 fn deep_nesting_is_refused() {
     let text = format!("Quincunx(version: 1, puzzle: \"sums\", state: {}", "[".repeat(100_000));
-    assert!(peek(&text).unwrap_err().to_string().ends_with("the brackets are nested too deeply"));
+    assert!(kind_of(testing::list(), &text).err().unwrap().to_string().ends_with("the brackets are nested too deeply"));
 }
 
 #[test]

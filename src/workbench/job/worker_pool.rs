@@ -17,10 +17,8 @@ use std::{
 };
 
 use super::{BATCHES_WAITING, Job, News, NoThread, Progress, Reporter, Shared, Wake, panic_message, signal, spawn};
-use crate::{
-    search::{FailedTask, Observer, Remaining, Tally, Task},
-    workbench::threads::searching,
-};
+use crate::threads::searching;
+use base::search::{FailedTask, Observer, Remaining, Tally, Task};
 
 /// A search on several threads is split into at least this many tasks, so that all threads are busy until nearly the end.
 const LEAST_TASKS: usize = 300;

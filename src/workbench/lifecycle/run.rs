@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use super::{CaughtUp, LONG};
 use crate::{
+    job::{Job, News, PoolCheckpoint, Progress},
+    solutions::{Places, Shelf, Solutions},
+};
+use base::{
     erased::{Erased, Problem, Solution, State, Summary},
     kind::Kind,
     puzzle::Technique,
     text::counted,
-    workbench::{
-        job::{Job, News, PoolCheckpoint, Progress},
-        solutions::{Places, Shelf, Solutions},
-    },
 };
 
 /// At most this many solutions are taken in at once, so that the window doesn't stutter.

@@ -3,20 +3,16 @@
 use std::{sync::Arc, thread};
 
 use super::Search;
+use crate::testing;
 use crate::{
-    erased::State,
-    puzzles::{
-        self,
-        sums::{self, Sums},
-    },
-    workbench::{
-        cursor::Move,
-        file::{self, SaveFile},
-        history::Gesture,
-        job::REFUSES_THREADS,
-        session::{Cause, Change, Go, Session, Work},
-    },
+    cursor::Move,
+    file::{self, SaveFile},
+    history::Gesture,
+    job::REFUSES_THREADS,
+    session::{Cause, Change, Go, Session, Work},
 };
+use base::erased::State;
+use sums::Sums;
 
 /// Every choice of zeros is a solution: a search finds the first at once, and never finishes.
 const ENDLESS: &str = "7000000000000000000000000000000000000000";
@@ -30,9 +26,9 @@ fn state(row: &str) -> State {
 }
 
 fn session(document: SaveFile<State>) -> Session {
-    let mut session = Session::new(puzzles::of::<Sums>(), document, None, Arc::new(|| ()));
+    let mut session = Session::new(testing::of::<Sums>(), document, None, Arc::new(|| ()));
     if !session.searches().can_resume() {
-        session.work(Work::Technique(puzzles::of::<Sums>().technique("plain").unwrap()));
+        session.work(Work::Technique(testing::of::<Sums>().technique("plain").unwrap()));
     }
     session
 }
@@ -149,9 +145,9 @@ fn an_edit_pauses_a_running_search_and_undo_brings_it_back() {
 fn another_technique_sets_the_search_aside() {
     let mut session = position(LONG);
     start(&mut session);
-    session.work(Work::Technique(puzzles::of::<Sums>().technique("bounded").unwrap()));
+    session.work(Work::Technique(testing::of::<Sums>().technique("bounded").unwrap()));
     assert!(matches!(session.searches().activity(), Search::Idle));
-    session.work(Work::Technique(puzzles::of::<Sums>().technique("plain").unwrap()));
+    session.work(Work::Technique(testing::of::<Sums>().technique("plain").unwrap()));
     wait_until(&mut session, |session| session.searches().can_resume());
     finish(&mut session);
 }
@@ -249,7 +245,7 @@ fn stopping_a_filter_keeps_the_complete_list() {
 #[test]
 fn solutions_of_a_search_that_cannot_be_paused_come_back_too() {
     let mut session = position("12347");
-    session.work(Work::Technique(puzzles::of::<Sums>().technique("crashing").unwrap()));
+    session.work(Work::Technique(testing::of::<Sums>().technique("crashing").unwrap()));
     session.work(Work::Search);
     wait_for_end(&mut session);
     session.apply(Change::Position(state("7"), Gesture::Ended), Cause::User);
@@ -277,7 +273,7 @@ fn only_a_few_searches_not_worth_keeping_are_set_aside() {
 
 fn solved(row: &str) -> Session {
     let mut session = position(row);
-    session.work(Work::Technique(puzzles::of::<Sums>().technique("bounded").unwrap()));
+    session.work(Work::Technique(testing::of::<Sums>().technique("bounded").unwrap()));
     solve(&mut session);
     session
 }
@@ -345,7 +341,7 @@ fn filtering_keeps_a_bare_board_bare() {
 #[test]
 fn an_incomplete_list_is_not_filtered() {
     let mut session = position("12347");
-    session.work(Work::Technique(puzzles::of::<Sums>().technique("endless").unwrap()));
+    session.work(Work::Technique(testing::of::<Sums>().technique("endless").unwrap()));
     session.work(Work::Search);
     session.apply(Change::Position(state("92347"), Gesture::Ended), Cause::User);
     assert!(matches!(session.searches().activity(), Search::Idle) && !session.searches().is_filtered());

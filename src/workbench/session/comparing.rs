@@ -2,13 +2,10 @@
 
 use super::{Search, Session};
 use crate::{
-    erased::Erased,
-    puzzle::Technique,
-    workbench::{
-        compare::{self, Comparison, Entry, Plan},
-        job::{Job, News, Progress},
-    },
+    compare::{self, Comparison, Entry, Plan},
+    job::{Job, News, Progress},
 };
+use base::{erased::Erased, puzzle::Technique};
 
 /// A comparison, running or ended.
 pub struct Comparing {
@@ -45,7 +42,7 @@ impl Session {
         let Ok(problem) = (self.kind.check)(self.state()) else { return };
         self.stop();
         let kind = self.kind;
-        let run = move |observer: &mut dyn crate::search::Observer<Entry>| {
+        let run = move |observer: &mut dyn base::search::Observer<Entry>| {
             compare::run(kind, kind.techniques(), &problem, Plan::default(), observer)
         };
         let activity = match Job::start(format!("{} comparison", self.kind.key), self.wake.clone(), run) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Session, marked};
-use crate::{
+use base::{
     board::Scene,
     erased::{Erased, Insight, Solution, Spot, State, View},
     kind::Kind,

@@ -3,14 +3,14 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use super::Session;
-use crate::{
+use crate::job::{self, Job};
+use base::{
     board::{Input, Reply},
     erased::{Erased, Problem, Spot, State},
     kind::Kind,
     puzzle::{Flaw, Hints},
     search::{Detail, Hint, Observer, Tally, first},
     text::counted,
-    workbench::job::{self, Job},
 };
 
 /// The hints for a position. There are none until the user asks.

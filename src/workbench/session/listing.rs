@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use super::{Search, Session};
-use crate::{
+use crate::{cursor::Cursor, gradual_sort::GradualSort, solutions::free};
+use base::{
     board::{By, Order},
     erased::{Erased, Solution, View},
     kind::Kind,
-    workbench::{cursor::Cursor, gradual_sort::GradualSort, solutions::free},
 };
 
 /// How long one call may filter and sort solutions. The window waits for it.

@@ -2,12 +2,12 @@
 
 use std::sync::mpsc::{self, Receiver};
 
-use crate::{
+use crate::job::{self, Job, NoThread, Wake};
+use base::{
     erased::{Erased, Insight, Problem, Spot},
     kind::Kind,
     puzzle::{Analysis, Flaw},
     search::Observer,
-    workbench::job::{self, Job, NoThread, Wake},
 };
 
 /// What is known about the shown position.

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde::{Deserialize, Serialize};
 
 use super::{Go, Mode, Search, Session, Track, searching::MOST_COMPARED};
-use crate::workbench::{cursor::Cursor, lifecycle::RENEWAL};
+use crate::{cursor::Cursor, lifecycle::RENEWAL};
 
 /// How a document is shown. A later version may add fields; what can't be restored is left as in a new document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -13,15 +13,15 @@ use super::{
     stage::{GameStage, Step},
 };
 use crate::{
+    file::{SaveFile, is_challenge},
+    history::Gesture,
+};
+use base::{
     board::{Games, Input},
     erased::{Erased, Problem, State, View},
     game::{End, Game},
     puzzle::{Steps, Walkthrough},
     search::Detail,
-    workbench::{
-        file::{SaveFile, is_challenge},
-        history::Gesture,
-    },
 };
 
 impl Session {

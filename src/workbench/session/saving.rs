@@ -8,14 +8,14 @@ use std::{
 
 use super::{Mode, Search, Session};
 use crate::{
+    file::{SaveFile, SetAside},
+    history::Gesture,
+    lifecycle::{Checkpoint, Subject},
+    paused::{self, MOST_LISTED, PausedSearch, Resumable},
+};
+use base::{
     erased::{Solution, State},
     game::Game,
-    workbench::{
-        file::{SaveFile, SetAside},
-        history::Gesture,
-        lifecycle::{Checkpoint, Subject},
-        paused::{MOST_LISTED, PausedSearch, Resumable},
-    },
 };
 
 /// After how many seconds on the clock of a game its recovery file is written again.
@@ -261,7 +261,7 @@ impl Session {
         // Flaws of the position are shown anyway.
         let problem = (self.kind.check)(&state).ok()?;
         let was_listed = !search.solutions.is_empty();
-        match search.resume(self.kind, &problem) {
+        match paused::resume(search, self.kind, &problem) {
             Ok(resumable) => {
                 if was_listed && resumable.solutions.is_empty() {
                     self.warn("the list of the paused search isn't its own, so only what it finds from now on is listed".to_owned());
@@ -281,5 +281,5 @@ fn paused(subject: &Subject, checkpoint: &Checkpoint, solutions: Vec<Solution>) 
     let (technique, tasks) = (subject.technique, subject.technique.tasks?);
     let Checkpoint { count, summary, pool, .. } = checkpoint;
     let resumable = Resumable { technique, tasks, count: *count, solutions, summary: summary.clone(), checkpoint: pool.clone() };
-    Some(PausedSearch::of(&resumable, &subject.problem))
+    Some(resumable.saved(&subject.problem))
 }

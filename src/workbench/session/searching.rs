@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use super::{Comparing, Hinting, Session, Track};
 use crate::{
+    cursor::Cursor,
+    history::Gesture,
+    lifecycle::{CaughtUp, CompleteList, Lifecycle, RENEWAL, Search, SetAside, Subject},
+};
+use base::{
     erased::{Erased, Solution},
     puzzle::Technique,
     search::Detail,
     text::{duration, sentence},
-    workbench::{
-        cursor::Cursor,
-        history::Gesture,
-        lifecycle::{CaughtUp, CompleteList, Lifecycle, RENEWAL, Search, SetAside, Subject},
-    },
 };
 
 /// The number of solutions among which the one that was shown before is looked for. Each is written as JSON, in some microseconds.

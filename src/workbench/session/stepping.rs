@@ -8,14 +8,14 @@ use std::{
 
 use super::{Cause, Mode, Session};
 use crate::{
+    cursor::{Cursor, Move, Player, USUAL_SPEED},
+    job::NoThread,
+    step_list::{Source, StepList, TraceStepOf},
+};
+use base::{
     erased::{Erased, Solution, Spot, State},
     puzzle::{Steps, Walkthrough},
     search::{Event, Hint, Observer, StepCounter, Tally},
-    workbench::{
-        cursor::{Cursor, Move, Player, USUAL_SPEED},
-        job::NoThread,
-        step_list::{Source, StepList, TraceStepOf},
-    },
 };
 
 /// What the timeline steps through.

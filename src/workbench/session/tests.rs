@@ -1,21 +1,19 @@
 use std::{path::PathBuf, sync::Arc, thread, time::Duration};
 
 use super::*;
+use crate::testing;
 use crate::{
-    look::Theme,
-    puzzles::{
-        self,
-        sums::{self, Mark, Sums},
-    },
-    search::{FailedTask, Hint, Tally},
-    workbench::{
-        cursor::{Cursor, Move, USUAL_SPEED},
-        job::{Progress, REFUSES_THREADS},
-        lifecycle::RENEWAL,
-        paused::{MOST_LISTED, PausedSearch},
-        solutions::Places,
-    },
+    cursor::{Cursor, Move, USUAL_SPEED},
+    job::{Progress, REFUSES_THREADS},
+    lifecycle::RENEWAL,
+    paused::{MOST_LISTED, PausedSearch},
+    solutions::Places,
 };
+use base::{
+    look::Theme,
+    search::{FailedTask, Hint, Tally},
+};
+use sums::{Mark, Sums};
 
 fn typed(row: &str) -> sums::State {
     sums::State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() }
@@ -36,7 +34,7 @@ fn view(most: Option<usize>) -> View {
 }
 
 fn technique(key: &str) -> &'static Technique<Erased> {
-    puzzles::of::<Sums>().technique(key).unwrap()
+    testing::of::<Sums>().technique(key).unwrap()
 }
 
 fn session(row: &str) -> Session {
@@ -44,7 +42,7 @@ fn session(row: &str) -> Session {
 }
 
 fn session_of(document: SaveFile<State>, path: Option<PathBuf>) -> Session {
-    let mut session = Session::new(puzzles::of::<Sums>(), document, path, Arc::new(|| ()));
+    let mut session = Session::new(testing::of::<Sums>(), document, path, Arc::new(|| ()));
     session.quick = RENEWAL;
     session
 }
@@ -393,7 +391,7 @@ fn search_and_comparison_stop_each_other_and_an_edit_discards_the_comparison() {
 fn the_list_is_filtered_and_sorted_and_the_shown_solution_stays_shown() {
     let mut session = session("12347");
     solve(&mut session, "plain");
-    session.sort(Some(&puzzles::of::<Sums>().board_extras.orders[0]));
+    session.sort(Some(&testing::of::<Sums>().board_extras.orders[0]));
     assert_eq!(listed(&session), [vec![0, 1, 3], vec![2, 3], vec![4]], "most cells first");
     assert_eq!(shown(&session), Some((vec![4], 1)));
     session.step(Move::PreviousSolution);
@@ -730,8 +728,8 @@ fn a_paused_search_can_be_saved_and_resumed_in_another_session() {
     let (document, ticket) = first.to_save();
     first.about.note_saved(ticket, "paused.ron".into());
     assert!(!first.is_changed());
-    let text = (puzzles::of::<Sums>().write)(&document);
-    let read = crate::workbench::file::read_of(puzzles::of::<Sums>(), &text).unwrap();
+    let text = (testing::of::<Sums>().write)(&document);
+    let read = crate::file::read_of(testing::of::<Sums>(), &text).unwrap();
     assert_eq!(read, document);
 
     let mut second = session_of(read, Some("paused.ron".into()));
@@ -834,8 +832,8 @@ fn a_search_with_a_failed_task_can_be_saved_and_resumed() {
     let (mut document, _) = first.to_save();
     let search = document.search.as_mut().unwrap();
     search.failed = vec![FailedTask { task: search.tasks.remove(0), found: 0 }];
-    let text = (puzzles::of::<Sums>().write)(&document);
-    let mut second = session_of(crate::workbench::file::read_of(puzzles::of::<Sums>(), &text).unwrap(), None);
+    let text = (testing::of::<Sums>().write)(&document);
+    let mut second = session_of(crate::file::read_of(testing::of::<Sums>(), &text).unwrap(), None);
     assert!(second.searches().can_resume());
     assert_eq!(second.to_save().0, document);
     resume_to_the_end(&mut second);
@@ -876,7 +874,7 @@ fn invalid_saved_searches_are_skipped_with_a_reason() {
     );
     let elsewhere = PausedSearch { of: "elsewhere".to_owned(), ..search.clone() };
     assert!(refusal(elsewhere).starts_with("the paused search belongs to another position: expected [1, "));
-    let task = |choices: &str, share: f64| crate::search::Task { choices: choices.to_owned(), share };
+    let task = |choices: &str, share: f64| base::search::Task { choices: choices.to_owned(), share };
     let too_much = PausedSearch { tasks: vec![task("+", 0.75), task("-", 0.75)], ..search.clone() };
     assert_eq!(
         refusal(too_much),
@@ -967,7 +965,7 @@ fn a_document_returns_to_its_place() {
     let plain = technique("plain");
     let mut before = session("1 2 3 4 5 6 7");
     before.view = view(Some(3));
-    before.sort(Some(&puzzles::of::<Sums>().board_extras.orders[0]));
+    before.sort(Some(&testing::of::<Sums>().board_extras.orders[0]));
     solve(&mut before, plain.key);
     before.catch_up();
     before.show_solution(2);
@@ -996,7 +994,7 @@ fn a_document_returns_to_its_place() {
 #[test]
 fn a_list_that_takes_long_is_offered_and_returns_with_the_next_search() {
     let mut before = session("1 2 3 4 5 6 7");
-    solve(&mut before, puzzles::of::<Sums>().techniques()[0].key);
+    solve(&mut before, testing::of::<Sums>().techniques()[0].key);
     before.show_solution(1);
     let mut place = before.place();
     place.make_slow();

@@ -8,20 +8,20 @@ use std::{
 };
 
 use super::*;
-use crate::{
+use crate::testing;
+use base::{
     chance::Random,
     puzzle::Puzzle,
-    puzzles::virus_war::{
-        VirusWar,
-        model::{
-            position::{Player, Position},
-            state::{Problem, Rules},
-        },
-        play::opponent::{Level, choose},
-        search::engine::{Endgame, Engine, Outcome, Ranking, max_turns_left},
-    },
     search::{Found, Observer, Tally},
-    workbench::file,
+};
+use virus_war::{
+    VirusWar,
+    model::{
+        position::{Player, Position},
+        state::{Problem, Rules},
+    },
+    play::opponent::{Level, choose},
+    search::engine::{Endgame, Engine, Outcome, Ranking, max_turns_left},
 };
 
 fn threads(count: usize) -> NamedThreads {
@@ -113,7 +113,7 @@ impl Observer<Ranking> for Stopper {
 /// A position whose analysis takes hours.
 fn midgame() -> Problem {
     let preset = VirusWar::presets().iter().find(|preset| preset.key == "midgame").unwrap();
-    VirusWar::check(&file::read::<VirusWar>(preset.ron).unwrap().state).unwrap()
+    VirusWar::check(&testing::read::<VirusWar>(preset.ron).unwrap().state).unwrap()
 }
 
 #[test]

@@ -5,17 +5,19 @@ use std::{collections::HashSet, ops::ControlFlow::Continue};
 
 use quincunx::{
     puzzle::Puzzle,
-    puzzles::virus_war::{
-        VirusWar,
-        model::{
-            cells::{Cell, CellSet},
-            position::{Player, Position},
-            state::{Problem, Rules},
+    puzzles::{
+        self,
+        virus_war::{
+            VirusWar,
+            model::{
+                cells::{Cell, CellSet},
+                position::{Player, Position},
+                state::{Problem, Rules},
+            },
+            search::{counts, graph::TurnGraph, once, orders},
         },
-        search::{counts, graph::TurnGraph, once, orders},
     },
     text::grouped,
-    workbench::file,
 };
 
 /// The presets among the positions.
@@ -60,7 +62,7 @@ fn positions() -> Vec<(String, Problem)> {
     };
     let preset = |key: &str| {
         let preset = VirusWar::presets().iter().find(|preset| preset.key == key).expect("the preset is there");
-        let document = file::read::<VirusWar>(preset.ron).unwrap_or_else(|_| panic!("{key} can be read"));
+        let document = puzzles::read::<VirusWar>(preset.ron).unwrap_or_else(|_| panic!("{key} can be read"));
         (key.to_owned(), document.state.problem())
     };
     SIDES.into_iter().map(after_b2).chain(PRESETS.into_iter().map(preset)).collect()

@@ -3,7 +3,7 @@
 use egui::{Context, FontId, Vec2, vec2};
 
 use super::font_of;
-use crate::gui::{
+use crate::{
     help::markdown::{Column, Table},
     theme,
 };

@@ -1,18 +1,14 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::{
-    erased,
-    gui::any_puzzle::AnyPuzzle,
-    look::Theme,
-    puzzle::Puzzle,
-    puzzles::set::{
-        Set,
-        edit::view::{Palette, View},
-        model::{card::Card, solution::Solution},
-    },
-    workbench::file::SaveFile,
+use crate::testing::program;
+use base::{erased, look::Theme, puzzle::Puzzle};
+use set::{
+    Set,
+    edit::view::{Palette, View},
+    model::{card::Card, solution::Solution},
 };
+use workbench::file::SaveFile;
 
 /// Lists these solutions for a frame. Returns for each picture whether it is there and was drawn for the view.
 fn seen(thumbnails: &mut Thumbnails, session: &Session, solutions: &[erased::Solution]) -> Vec<bool> {
@@ -31,7 +27,7 @@ fn seen_after(thumbnails: &mut Thumbnails, session: &Session, solutions: &[erase
 
 #[test]
 fn each_frame_draws_two_pictures_or_renews_one_after_a_change_of_the_view() {
-    let kind = AnyPuzzle::with_key(Set::KEY).unwrap().kind;
+    let kind = program().puzzles.with_key(Set::KEY).unwrap().kind;
     let mut session = Session::new(kind, SaveFile::untitled((kind.empty)()), None, Arc::new(|| ()));
     let hand = [0, 17, 40, 80].map(|index| Card::new(index).unwrap_or_default());
     let solutions = [[0, 1, 2], [1, 2, 3], [0, 2, 3]].map(|positions| erased::Solution::of(Solution::new(positions, &hand)));

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::Symmetry;
-use crate::{bits::Bits, packing::model::isometry::Kind};
+use crate::model::isometry::Kind;
+use base::bits::Bits;
 
 /// A set of symmetries, of which there are at most 48.
 type Set = Bits<u64>;

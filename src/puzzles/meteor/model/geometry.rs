@@ -2,14 +2,10 @@
 //!
 //! Knows no pieces and no rules.
 
-use std::ops::Not;
-
 use glam::IVec3;
 
-use crate::{
-    bits::{Bits, byte_element},
-    packing::model::{geometry::Extent, lattice::HEXAGONS},
-};
+use base::bits::{Bits, Finite, byte_element};
+use packing::model::{geometry::Extent, lattice::HEXAGONS};
 
 /// The number of rows; odd rows are shifted half a cell to the right.
 pub const ROWS: usize = 10;
@@ -80,41 +76,34 @@ pub type Cells = Bits<u64, Cell>;
 
 byte_element!(Cell);
 
-impl Cells {
-    /// Every cell of the board.
-    pub const ALL: Self = Self::new(BOARD);
+impl Finite<u64> for Cell {
+    const ALL: u64 = BOARD;
+}
 
-    const FIRST_COLUMN: u64 = every_row(0b00001);
-    const LAST_COLUMN: u64 = every_row(0b10000);
-    /// Rows 0, 2, 4 and so on.
-    const EVEN_ROWS: u64 = 0b11111 * (1 | 1 << 10 | 1 << 20 | 1 << 30 | 1 << 40);
-    const ODD_ROWS: u64 = Self::EVEN_ROWS << COLUMNS;
+/// The cells at the left edge, as bits.
+pub const FIRST_COLUMN: u64 = every_row(0b00001);
+/// The cells at the right edge, as bits.
+pub const LAST_COLUMN: u64 = every_row(0b10000);
+/// The cells of rows 0, 2, 4 and so on, as bits.
+pub const EVEN_ROWS: u64 = 0b11111 * (1 | 1 << 10 | 1 << 20 | 1 << 30 | 1 << 40);
+const ODD_ROWS: u64 = EVEN_ROWS << COLUMNS;
 
+/// What sets of cells of this board have beside what all sets have.
+pub trait OnBoard: Sized {
     /// The cells whose bits are set. Bits beyond the board are dropped.
-    #[inline]
-    pub const fn on_board(bits: u64) -> Self {
-        Self::new(bits & BOARD)
-    }
+    fn on_board(bits: u64) -> Self;
 
     /// The cells of this row; empty if the board doesn't have it.
-    pub const fn row(row: usize) -> Self {
-        Self::on_board(0b11111 << (COLUMNS * row))
-    }
+    fn row(row: usize) -> Self;
 
     /// The cells at the left edge.
-    pub const fn first_column() -> Self {
-        Self::new(Self::FIRST_COLUMN)
-    }
+    fn first_column() -> Self;
 
     /// The cells at the right edge.
-    pub const fn last_column() -> Self {
-        Self::new(Self::LAST_COLUMN)
-    }
+    fn last_column() -> Self;
 
     /// The set after the half turn of the board, which moves cell `c` to `49 - c`: the bits in reverse order.
-    pub const fn half_turn(self) -> Self {
-        Self::new(self.bits().reverse_bits() >> (u64::BITS as usize - CELLS))
-    }
+    fn half_turn(self) -> Self;
 
     /// Returns all cells that touch one of these, in a few operations on the whole set.
     ///
@@ -122,17 +111,61 @@ impl Cells {
     /// and one more: from an even row the cell to the left of that, from an odd row the cell to the right. So the cells, joined by their
     /// left or right neighbours, are shifted up and down by a row. Cells that would cross the left or right edge are removed before the
     /// shift; cells that leave the board at the top or bottom are removed after it.
+    fn neighbours(self) -> Self;
+
+    /// The region of this set that contains the seed: all cells connected to the seed within the set.
+    fn region(self, seed: Self) -> Self;
+
+    /// Whether the size of every region of these free cells is a multiple of five. If not, no pieces can fill them.
+    ///
+    /// Two short cuts: isolated cells are found in one operation, and the cells after the last covered one are the first seed.
+    fn regions_are_multiples_of_five(self) -> bool;
+
+    /// The smallest region of these free cells whose size isn't a multiple of five, and the first of several. No pieces can fill it, since
+    /// every piece is entirely inside a region or entirely outside.
+    fn unfillable_region(self) -> Option<Self>;
+
+    /// The free cells after the last covered one. They are one region: each touches the next in its row and, if there is a row below, the
+    /// cell in its own column there.
+    fn after_the_last_covered(self) -> Self;
+}
+
+impl OnBoard for Cells {
     #[inline]
-    pub const fn neighbours(self) -> Self {
-        let lefts = (self.bits() & !Self::FIRST_COLUMN) >> 1;
-        let rights = (self.bits() & !Self::LAST_COLUMN) << 1;
-        let pairs = self.bits() | (lefts & Self::EVEN_ROWS) | (rights & Self::ODD_ROWS);
+    fn on_board(bits: u64) -> Self {
+        Self::new(bits & BOARD)
+    }
+
+    #[inline]
+    fn row(row: usize) -> Self {
+        Self::on_board(0b11111 << (COLUMNS * row))
+    }
+
+    #[inline]
+    fn first_column() -> Self {
+        Self::new(FIRST_COLUMN)
+    }
+
+    #[inline]
+    fn last_column() -> Self {
+        Self::new(LAST_COLUMN)
+    }
+
+    #[inline]
+    fn half_turn(self) -> Self {
+        Self::new(self.bits().reverse_bits() >> (u64::BITS as usize - CELLS))
+    }
+
+    #[inline]
+    fn neighbours(self) -> Self {
+        let lefts = (self.bits() & !FIRST_COLUMN) >> 1;
+        let rights = (self.bits() & !LAST_COLUMN) << 1;
+        let pairs = self.bits() | (lefts & EVEN_ROWS) | (rights & ODD_ROWS);
         Self::on_board(lefts | rights | pairs << COLUMNS | pairs >> COLUMNS)
     }
 
-    /// The region of this set that contains the seed: all cells connected to the seed within the set.
     #[inline]
-    pub fn region(self, seed: Self) -> Self {
+    fn region(self, seed: Self) -> Self {
         let mut region = seed & self;
         loop {
             let grown = (region | region.neighbours()) & self;
@@ -143,11 +176,8 @@ impl Cells {
         }
     }
 
-    /// Whether the size of every region of these free cells is a multiple of five. If not, no pieces can fill them.
-    ///
-    /// Two short cuts: isolated cells are found in one operation, and the cells after the last covered one are the first seed.
     #[inline]
-    pub fn regions_are_multiples_of_five(self) -> bool {
+    fn regions_are_multiples_of_five(self) -> bool {
         if !self.neighbours().covers(self) {
             return false;
         }
@@ -164,9 +194,8 @@ impl Cells {
         true
     }
 
-    /// The smallest region of these free cells whose size isn't a multiple of five, and the first of several. No pieces can fill it, since
-    /// every piece is entirely inside a region or entirely outside.
-    pub fn unfillable_region(self) -> Option<Self> {
+    #[inline]
+    fn unfillable_region(self) -> Option<Self> {
         let mut remaining = self;
         let mut smallest: Option<Self> = None;
         while !remaining.is_empty() {
@@ -179,10 +208,8 @@ impl Cells {
         smallest
     }
 
-    /// The free cells after the last covered one. They are one region: each touches the next in its row and, if there is a row below, the
-    /// cell in its own column there.
     #[inline]
-    pub const fn after_the_last_covered(self) -> Self {
+    fn after_the_last_covered(self) -> Self {
         let mut up_to_the_last_covered = !self.bits() & BOARD;
         let mut shift = 1;
         while shift < CELLS {
@@ -202,16 +229,6 @@ const fn every_row(bits: u64) -> u64 {
         row += 1;
     }
     all
-}
-
-/// The cells of the board that are not in the set.
-impl Not for Cells {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        Self::ALL - self
-    }
 }
 
 #[cfg(test)]

@@ -3,10 +3,8 @@
 use std::{fmt, sync::LazyLock};
 
 use super::geometry::{Cell, Cells};
-use crate::{
-    bits::{Bits, byte_element},
-    packing::model::{lattice::HEXAGONS, pieces::Set},
-};
+use base::bits::{Bits, Finite, byte_element};
+use packing::model::{lattice::HEXAGONS, pieces::Set};
 
 /// One of the ten pieces, each of five cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -101,18 +99,26 @@ pub type PieceSet = Bits<u16, Piece>;
 
 byte_element!(Piece);
 
-impl PieceSet {
-    /// All ten pieces.
-    pub const ALL: Self = Self::new((1 << PIECES) - 1);
+impl Finite<u16> for Piece {
+    const ALL: u16 = (1 << PIECES) - 1;
+}
 
+/// What sets of pieces have beside what all sets have.
+pub trait OfPieces: Sized {
     /// The set as a number from 0 to 1023: the sum of 2 to the power of each piece.
+    fn index(self) -> usize;
+
+    /// All 1024 sets of pieces, in order of [`OfPieces::index`].
+    fn every() -> impl Iterator<Item = Self>;
+}
+
+impl OfPieces for PieceSet {
     #[inline]
-    pub fn index(self) -> usize {
+    fn index(self) -> usize {
         usize::from(self.bits())
     }
 
-    /// All 1024 sets of pieces, in order of [`Self::index`].
-    pub fn every() -> impl Iterator<Item = Self> {
+    fn every() -> impl Iterator<Item = Self> {
         (0..=Self::ALL.bits()).map(Self::new)
     }
 }
@@ -122,6 +128,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::model::geometry::OnBoard;
 
     #[test]
     fn the_board_has_2596_placements() {

@@ -1,13 +1,13 @@
 //! A position of the packing puzzle as the contest's searches see it: sets of cells and pieces as bits.
 
 use super::{
-    geometry::{COLUMNS, Cell, Cells, ROWS},
+    geometry::{COLUMNS, Cell, Cells, OnBoard, ROWS},
     pieces::{PIECE_CELLS, Piece, PieceSet, Placement},
     solution::Solution,
 };
-use crate::packing::model::{
+use packing::model::{
     pieces::Set,
-    problem as packing,
+    problem as general,
     state::{FREE, OUTSIDE},
 };
 
@@ -23,7 +23,7 @@ pub struct Problem {
 impl Problem {
     /// Returns a problem as one on the contest's board, where cells beside its own board are blocked; none if its board is larger, if its
     /// pieces aren't the contest's, or if cells may stay empty.
-    pub fn of(problem: &packing::Problem) -> Option<Self> {
+    pub fn of(problem: &general::Problem) -> Option<Self> {
         let extent = problem.grid.extent;
         if problem.state.set != Set::Contest || COLUMNS < extent.x || ROWS < extent.y || problem.optional.contains(&true) {
             return None;

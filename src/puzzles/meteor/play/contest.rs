@@ -1,6 +1,6 @@
 //! The output that the Meteor contest asks for.
 
-use crate::packing::model::solution::{Extremes, Summary};
+use packing::model::solution::{Extremes, Summary};
 
 /// The number of solutions, the smallest and the largest.
 pub fn output(summary: &Summary) -> String {

@@ -1,13 +1,10 @@
 //! Random positions to solve: pins with exactly one solution, none of which could be removed without adding another.
 
-use crate::{
-    chance::Random,
-    packing::{
-        model::{problem::check, state::State},
-        play::deal::leaving_one,
-        search::row_list,
-    },
-    search::Found,
+use base::{chance::Random, search::Found};
+use packing::{
+    model::{problem::check, state::State},
+    play::deal::leaving_one,
+    search::row_list,
 };
 
 /// Returns the position for this seed.

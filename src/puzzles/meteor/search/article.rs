@@ -8,11 +8,9 @@
 
 use std::time::Duration;
 
-use crate::{
-    packing::search::prepared::Prepared,
-    puzzle::{Figure, Published},
-    puzzles::meteor::model::problem::Problem,
-};
+use crate::model::problem::Problem;
+use base::puzzle::{Figure, Published};
+use packing::search::prepared::Prepared;
 
 /// What the article measured on; it does not name the machine.
 const SYSTEM: &str = "Smalltalk with its profiler running, 2012";
@@ -55,21 +53,19 @@ pub fn only_for_contest(prepared: &Prepared, published: &'static [Published]) ->
 #[cfg(test)]
 mod tests {
     use crate::{
-        packing::model::lattice::HEXAGONS,
-        puzzles::meteor::{
-            model::{
-                geometry::{COLUMNS, Cell, Cells},
-                pieces::Placement,
-            },
-            search::{
-                depth_first::{DepthFirst, Options, Pruning},
-                edges::cuts_island_where,
-                tracer::Untraced,
-            },
-            tests::contest,
+        model::{
+            geometry::{COLUMNS, Cell, Cells},
+            pieces::Placement,
         },
-        search::Found,
+        search::{
+            depth_first::{DepthFirst, Options, Pruning},
+            edges::cuts_island_where,
+            tracer::Untraced,
+        },
+        tests::contest,
     };
+    use base::search::Found;
+    use packing::model::lattice::HEXAGONS;
 
     /// Counts the cells reached from a corner when a step to the north-east is allowed wherever a step to the north-west stays on the
     /// board. At the right edge of an odd row, such a step comes out at the left edge of the same row.

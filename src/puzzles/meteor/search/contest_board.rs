@@ -5,17 +5,15 @@
 use std::ops::ControlFlow;
 
 use super::{techniques::Solutions, tracer::Untraced};
-use crate::{
-    packing::{
-        model::{problem as packing, solution as packed},
-        search::{first_cell, listener::SolutionListener, prepared::Prepared, row_list},
-    },
-    puzzles::meteor::model::{
-        pieces::{PIECES, Piece},
-        problem::Problem,
-        solution::Solution,
-    },
-    search::{Observer, Tally},
+use crate::model::{
+    pieces::{PIECES, Piece},
+    problem::Problem,
+    solution::Solution,
+};
+use base::search::{Observer, Tally};
+use packing::{
+    model::{problem as general, solution as packed},
+    search::{first_cell, listener::SolutionListener, prepared::Prepared, row_list},
 };
 
 /// One of the contest's searches.
@@ -42,7 +40,7 @@ pub fn search(search: Search, elsewhere: Elsewhere, prepared: &Prepared, observe
 
 /// Reports solutions on the contest's board as solutions of the packing puzzle.
 struct Reporter<'a> {
-    packing: &'a packing::Problem,
+    packing: &'a general::Problem,
     problem: &'a Problem,
     /// For each piece, its number in the packing puzzle.
     numbers: [u8; PIECES],
@@ -50,7 +48,7 @@ struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    fn new(packing: &'a packing::Problem, problem: &'a Problem, observer: &'a mut dyn Observer<packed::Solution>) -> Self {
+    fn new(packing: &'a general::Problem, problem: &'a Problem, observer: &'a mut dyn Observer<packed::Solution>) -> Self {
         let mut numbers = [0; PIECES];
         for piece in Piece::all() {
             numbers[piece.index()] = packing.piece(piece.digit()).unwrap_or_default() as u8;

@@ -5,15 +5,13 @@
 use std::ops::{ControlFlow, Range};
 
 use super::tracer::{Step, Tracer};
-use crate::{
-    puzzles::meteor::model::{
-        geometry::{CELLS, Cell, Cells},
-        pieces::{PIECE_CELLS, PIECES, Piece, PieceSet, Placement},
-        problem::Problem,
-        solution::Solution,
-    },
-    search::{Observer, Stage, Tally},
+use crate::model::{
+    geometry::{CELLS, Cell, Cells, OnBoard},
+    pieces::{PIECE_CELLS, PIECES, Piece, PieceSet, Placement},
+    problem::Problem,
+    solution::Solution,
 };
+use base::search::{Observer, Stage, Tally};
 
 /// Placements by their first cell, and by piece within it.
 pub struct Options {

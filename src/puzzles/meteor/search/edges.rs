@@ -2,8 +2,8 @@
 //!
 //! They are exactly as printed. With blocked cells they prove nothing, since what looks like a gap may be blocked.
 
-use crate::puzzles::meteor::model::{
-    geometry::{COLUMNS, Cells, ROWS},
+use crate::model::{
+    geometry::{COLUMNS, Cells, OnBoard, ROWS},
     pieces::PIECE_CELLS,
 };
 
@@ -45,7 +45,7 @@ fn cuts_corner(cells: Cells, side: Cells, end: Cells, filled: fn(Cells, Cells) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::meteor::model::{
+    use crate::model::{
         geometry::Cell,
         pieces::{Piece, Placement},
     };

@@ -6,15 +6,13 @@
 use std::{collections::HashSet, ops::ControlFlow};
 
 use super::tracer::Tracer;
-use crate::{
-    puzzles::meteor::model::{
-        geometry::{CELLS, Cell},
-        pieces::{PIECE_CELLS, Piece, Placement},
-        problem::Problem,
-        solution::Solution,
-    },
-    search::{Observer, Tally},
+use crate::model::{
+    geometry::{CELLS, Cell},
+    pieces::{PIECE_CELLS, Piece, Placement},
+    problem::Problem,
+    solution::Solution,
 };
+use base::search::{Observer, Tally};
 
 /// The number of solutions of the empty board with all ten pieces, which the contest announces.
 const CONTEST_SOLUTIONS: u64 = 2098;

@@ -8,10 +8,8 @@ use super::{
     half_turn::{self, UntilQuota, WithTwins},
     tracer::{Step, Tracer},
 };
-use crate::{
-    puzzles::meteor::model::{pieces::Placement, problem::Problem, solution::Solution},
-    search::{Observer, Tally},
-};
+use crate::model::{geometry::OnBoard, pieces::Placement, problem::Problem, solution::Solution};
+use base::search::{Observer, Tally};
 
 /// Receives solutions on the contest's board.
 pub type Solutions<'a> = &'a mut dyn Observer<Solution>;

@@ -11,22 +11,22 @@ use super::{
     tracer::{Step, Tracer},
 };
 use crate::{
-    packing::{
-        model::{problem as packing, solution as packed, spot::Spot},
-        search::{first_cell, prepared::Prepared, trace},
+    Meteor,
+    model::{
+        geometry::{Cell, Cells},
+        pieces::{PIECE_CELLS, Placement},
+        problem::Problem,
+        solution::Solution,
     },
+};
+use base::{
     puzzle::Trace,
-    puzzles::meteor::{
-        Meteor,
-        model::{
-            geometry::{Cell, Cells},
-            pieces::{PIECE_CELLS, Placement},
-            problem::Problem,
-            solution::Solution,
-        },
-    },
     search::{Event, Observer, StepCounter, Tally, TraceStep},
     text::counted,
+};
+use packing::{
+    model::{problem as general, solution as packed, spot::Spot},
+    search::{first_cell, prepared::Prepared, trace},
 };
 
 type TraceSteps<'a> = &'a mut dyn Observer<TraceStep<packed::Solution, Spot>>;
@@ -126,7 +126,7 @@ fn trace_search<'a>(
 
 /// Counts the steps of a search, describes those in the range and reports them.
 struct SearchTrace<'a> {
-    packing: &'a packing::Problem,
+    packing: &'a general::Problem,
     counter: StepCounter,
     placed: Vec<Placement>,
     remarks: Remarks,

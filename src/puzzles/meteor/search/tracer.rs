@@ -5,13 +5,11 @@
 
 use std::ops::ControlFlow;
 
-use crate::{
-    puzzles::meteor::model::{
-        geometry::{Cell, Cells},
-        pieces::Placement,
-    },
-    search::Tally,
+use crate::model::{
+    geometry::{Cell, Cells},
+    pieces::Placement,
 };
+use base::search::Tally;
 
 /// A step of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +36,7 @@ pub trait Tracer {
     /// Receives a step, with the work so far.
     fn step(&mut self, step: Step, tally: &Tally) -> ControlFlow<()>;
 
-    /// Reports progress, like [`crate::search::Observer::progress`].
+    /// Reports progress, like [`base::search::Observer::progress`].
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
 }
 

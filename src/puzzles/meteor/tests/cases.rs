@@ -3,17 +3,17 @@
 use serde::Deserialize;
 
 use super::{count, empty, prepared, preset, search, summary, texts};
-use crate::{
+use crate::{Meteor, play::contest};
+use base::{
     kind::Kind,
-    packing::model::{
-        lattice::HEXAGONS,
-        pieces::Set,
-        solution::{Extremes, Solution},
-        state::State,
-    },
     puzzle::{Figure, Published, Puzzle},
-    puzzles::meteor::{Meteor, play::contest},
     search::Found,
+};
+use packing::model::{
+    lattice::HEXAGONS,
+    pieces::Set,
+    solution::{Extremes, Solution},
+    state::State,
 };
 
 #[derive(Deserialize)]

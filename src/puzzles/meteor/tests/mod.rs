@@ -7,21 +7,17 @@ mod saves;
 mod traces;
 
 use super::{Hexagons, Meteor, model::problem::Problem};
-use crate::{
-    kind::Kind,
-    packing::{
-        model::{
-            lattice::HEXAGONS,
-            pieces::Set,
-            problem::check,
-            saved::Saved,
-            solution::{Solution, Summary},
-            state::State,
-        },
-        search::prepared::Prepared,
+use base::{kind::Kind, puzzle::Puzzle, search::Found};
+use packing::{
+    model::{
+        lattice::HEXAGONS,
+        pieces::Set,
+        problem::check,
+        saved::Saved,
+        solution::{Solution, Summary},
+        state::State,
     },
-    puzzle::Puzzle,
-    search::Found,
+    search::prepared::Prepared,
 };
 
 /// The contest's own position.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::packing::model::state::State;
+use packing::model::state::State;
 
 /// The walks of the pieces, as steps numbered clockwise from the east.
 const WALKS: [&[usize]; 10] = [

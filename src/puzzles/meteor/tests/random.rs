@@ -6,19 +6,19 @@ use proptest::{collection::btree_set, prelude::*, sample::subsequence};
 
 use super::{count, empty, plain_solver, prepared, problem, search, texts};
 use crate::{
-    packing::{
-        live::{analysis::analyze, insight::Insight},
-        model::state::{FREE, State},
+    Meteor,
+    model::{
+        geometry::{CELLS, Cell},
+        pieces::PIECE_CELLS,
     },
+};
+use base::{
     puzzle::Puzzle,
-    puzzles::meteor::{
-        Meteor,
-        model::{
-            geometry::{CELLS, Cell},
-            pieces::PIECE_CELLS,
-        },
-    },
     search::{Found, Observer, Tally},
+};
+use packing::{
+    live::{analysis::analyze, insight::Insight},
+    model::state::{FREE, State},
 };
 
 static SOLUTIONS: LazyLock<Vec<String>> = LazyLock::new(|| texts(&empty(), "frontier"));

@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{count, empty, preset, with_rows};
-use crate::{
-    packing::model::{problem::check, saved::Saved, state::State},
-    puzzle::{Key, Puzzle},
-    puzzles::meteor::{Hexagons, Meteor},
-};
+use crate::{Hexagons, Meteor};
+use base::puzzle::{Key, Puzzle};
+use packing::model::{problem::check, saved::Saved, state::State};
 
 #[test]
 fn the_contest_is_the_empty_board() {

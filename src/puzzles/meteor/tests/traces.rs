@@ -4,21 +4,21 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::{empty, prepared, preset, search, texts, with_rows};
 use crate::{
+    Meteor,
+    model::{
+        geometry::{Cell, Cells, OnBoard},
+        pieces::{PIECE_CELLS, Placement},
+    },
+};
+use base::{
     kind::Kind,
-    packing::model::{
-        solution::Solution,
-        spot::Spot,
-        state::{FREE, State},
-    },
     puzzle::Puzzle,
-    puzzles::meteor::{
-        Meteor,
-        model::{
-            geometry::{Cell, Cells},
-            pieces::{PIECE_CELLS, Placement},
-        },
-    },
     search::{Event, Found, Stage, TraceStep},
+};
+use packing::model::{
+    solution::Solution,
+    spot::Spot,
+    state::{FREE, State},
 };
 
 type Step = TraceStep<Solution, Spot>;
@@ -186,7 +186,7 @@ fn check_dead_end(board: &str, state: &State, spots: Cells, remark: &str, techni
 /// Elsewhere, the first cell is traced.
 #[test]
 fn other_boards_have_traces() {
-    let trihexes = State::of_set(&crate::packing::model::lattice::HEXAGONS, crate::packing::model::pieces::Set::Trihexes);
+    let trihexes = State::of_set(&packing::model::lattice::HEXAGONS, packing::model::pieces::Set::Trihexes);
     for technique in traceable() {
         let found = steps(&trihexes, technique).into_iter().filter(|step| step.event == Event::Found).count();
         assert_eq!(found, search(&trihexes, technique).items.len(), "{technique}");

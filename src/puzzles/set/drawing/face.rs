@@ -1,15 +1,15 @@
 //! The face of a card: its symbols and colours.
 
 use crate::{
+    edit::view::Palette,
+    model::{
+        card::{Card, Feature, Symbol, Texture},
+        spot::Spot,
+    },
+};
+use base::{
     look::{Look, Theme},
     picture::{Color, Picture, Shape, Stroke, Vec2, at},
-    puzzles::set::{
-        edit::view::Palette,
-        model::{
-            card::{Card, Feature, Symbol, Texture},
-            spot::Spot,
-        },
-    },
 };
 
 /// The width of a symbol, in its heights.

@@ -3,21 +3,21 @@
 //! Every mark of a card has a frame *and* a sign, never a colour alone.
 
 use crate::{
+    Set,
+    edit::{
+        layout::{CARD, GAP},
+        view::Palette,
+    },
+    model::{
+        card::{Card, Feature},
+        solution::Solution,
+        spot::Spot,
+    },
+};
+use base::{
     board::Scene,
     look::Look,
     picture::{Color, OnPaper, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
-    puzzles::set::{
-        Set,
-        edit::{
-            layout::{CARD, GAP},
-            view::Palette,
-        },
-        model::{
-            card::{Card, Feature},
-            solution::Solution,
-            spot::Spot,
-        },
-    },
     text::counted,
 };
 
@@ -269,14 +269,14 @@ fn draw_add(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, max:
 #[cfg(test)]
 mod tests {
     use crate::{
+        edit::view::View,
+        model::state::{State, Variant},
+        play::{deal, game::Game},
+    };
+    use base::{
         board::{Board, Input, Reply},
         look::Theme,
         puzzle::Puzzle,
-        puzzles::set::{
-            edit::view::View,
-            model::state::{State, Variant},
-            play::{deal, game::Game},
-        },
         search::Found,
     };
 

@@ -4,27 +4,27 @@
 //! It has its own units, 64 wide and 18 high, which are scaled to the width of the table.
 
 use crate::{
+    Set,
+    edit::view::Guess,
+    live::hint,
+    model::{
+        card::{Card, FEATURES, Feature},
+        matrix::Matrix,
+        reason::{Line, NO, OK, Reason, explain_named, rule, signed_verdict},
+        spot::Spot,
+        state::Variant,
+    },
+    play::{
+        deal::DAILY_SETS,
+        game::{Game, Kind, Outcome},
+        score::Contest,
+    },
+};
+use base::{
     board::Scene,
     fonts,
     look::Look,
     picture::{Anchor, Color, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
-    puzzles::set::{
-        Set,
-        edit::view::Guess,
-        live::hint,
-        model::{
-            card::{Card, FEATURES, Feature},
-            matrix::Matrix,
-            reason::{Line, NO, OK, Reason, explain_named, rule, signed_verdict},
-            spot::Spot,
-            state::Variant,
-        },
-        play::{
-            deal::DAILY_SETS,
-            game::{Game, Kind, Outcome},
-            score::Contest,
-        },
-    },
     text::{clock, counted, sentence},
 };
 

@@ -1,22 +1,22 @@
 //! What inputs do: they edit the cards on the table, or play the game in progress.
 
 use crate::{
-    board::{Input, Reply},
-    puzzles::set::{
-        live::hint::{self, Hint},
-        model::{
-            card::{Card, Feature},
-            hand::Hand,
-            reason::pair_needs,
-            spot::Spot,
-            state::{MOST_READ, State, Variant, too_many_cards},
-        },
-        play::{
-            game::{Game, Outcome},
-            score::Contest,
-        },
-        search::first::first_among,
+    live::hint::{self, Hint},
+    model::{
+        card::{Card, Feature},
+        hand::Hand,
+        reason::pair_needs,
+        spot::Spot,
+        state::{MOST_READ, State, Variant, too_many_cards},
     },
+    play::{
+        game::{Game, Outcome},
+        score::Contest,
+    },
+    search::first::first_among,
+};
+use base::{
+    board::{Input, Reply},
     text::counted,
 };
 

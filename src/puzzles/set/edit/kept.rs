@@ -6,7 +6,7 @@ use super::{
     keys::Keyboard,
     view::{Palette, View},
 };
-use crate::kept;
+use base::kept;
 
 #[derive(Default, PartialEq, Serialize, Deserialize)]
 struct Kept {

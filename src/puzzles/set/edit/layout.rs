@@ -1,6 +1,6 @@
 //! The layout of the table: cards in rows of equal length, as large as a wide table allows.
 
-use crate::picture::{Vec2, at};
+use base::picture::{Vec2, at};
 
 /// The width and height of a card.
 pub const CARD: Vec2 = at(1.5, 1.0);

@@ -1,6 +1,6 @@
 //! Lists a hand and its SETs as the APL solution prints them: the hand as bit matrices with names, SETs as names.
 
-use crate::puzzles::set::model::{
+use crate::model::{
     card::{Card, Feature},
     matrix::Matrix,
     solution::Solution,
@@ -33,10 +33,8 @@ pub fn bits(card: Card) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        puzzles::set::{model::hand::Hand, play::deal, search::combinations},
-        search::Found,
-    };
+    use crate::{model::hand::Hand, play::deal, search::combinations};
+    use base::search::Found;
 
     use super::*;
 

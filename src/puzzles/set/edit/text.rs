@@ -1,13 +1,10 @@
 //! The text form: the name of a card on each line. Codes of four letters are read as well, several to a line.
 
-use crate::{
-    board::TextError,
-    puzzles::set::model::{
-        card::{Card, NameError, split_words},
-        state::{MOST_READ, State, too_many_cards},
-    },
-    text::quoted,
+use crate::model::{
+    card::{Card, NameError, split_words},
+    state::{MOST_READ, State, too_many_cards},
 };
+use base::{board::TextError, text::quoted};
 
 /// Writes the name of each card on a line.
 pub fn write(state: &State) -> String {
@@ -77,7 +74,7 @@ fn without_bits(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use crate::puzzles::set::{edit::listing, model::state::Variant, play::deal};
+    use crate::{edit::listing, model::state::Variant, play::deal};
 
     use super::*;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::{keys::Keyboard, layout::Grid};
-use crate::puzzles::set::{
+use crate::{
     model::{
         card::Card,
         state::{State, Variant},
@@ -50,7 +50,7 @@ pub struct DealSettings {
     pub cards: usize,
     /// The seed of a hand.
     pub seed: u64,
-    /// The seed of a hand from the article's generator, from 1 to [`crate::puzzles::set::play::deal::APL_SEEDS`].
+    /// The seed of a hand from the article's generator, from 1 to [`crate::play::deal::APL_SEEDS`].
     pub apl_seed: u64,
     /// The seed of the deck for a run; 0 means a random one.
     pub deck: u64,
@@ -119,7 +119,7 @@ impl View {
     }
 
     /// The game in progress or finished as a file has it, unless the position has changed.
-    pub fn saved_game(&self, position: &State) -> Option<crate::game::Game> {
+    pub fn saved_game(&self, position: &State) -> Option<base::game::Game> {
         let (game, round) = self.game.as_ref().zip(self.round.as_ref())?;
         (round.position == *position).then(|| saved::save(game, round))
     }
@@ -246,10 +246,8 @@ impl View {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        board::{Board, Input},
-        puzzles::set::{Set, play::deal},
-    };
+    use crate::{Set, play::deal};
+    use base::board::{Board, Input};
 
     use super::*;
 

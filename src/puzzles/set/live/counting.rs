@@ -9,7 +9,7 @@
 
 use std::{cmp::Ordering, collections::HashMap};
 
-use crate::puzzles::set::model::card::{Card, DECK};
+use crate::model::card::{Card, DECK};
 
 /// The most cards of a hand that is merged into a class.
 const MERGED: usize = 12;
@@ -218,7 +218,7 @@ impl Flat {
 
 #[cfg(test)]
 mod tests {
-    use crate::puzzles::set::{
+    use crate::{
         live::exact_counts,
         model::state::Variant,
         play::deal::{Dealer, Purpose},

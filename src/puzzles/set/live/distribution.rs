@@ -1,7 +1,7 @@
 //! The exact distribution of the number of SETs in random hands, where it is known, and a test of how well a sample fits it.
 
 use super::exact_counts;
-use crate::puzzles::set::{
+use crate::{
     model::{card::DECK, state::Variant},
     search::binomial,
 };
@@ -184,7 +184,7 @@ fn ln_gamma_of_half(twice: u32) -> f64 {
 mod tests {
     use proptest::prelude::*;
 
-    use crate::puzzles::set::{model::state::State, play::deal, search::completion};
+    use crate::{model::state::State, play::deal, search::completion};
 
     use super::*;
 

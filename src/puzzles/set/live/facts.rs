@@ -1,7 +1,8 @@
 //! The facts about a position, as lines to read.
 
 use super::insight::{Insight, Odds};
-use crate::{board::Fact, puzzles::set::model::state::State, text::grouped};
+use crate::model::state::State;
+use base::{board::Fact, text::grouped};
 
 const CHANCE_HINT: &str = "The share of random hands of this size that have this many. Known for SETs in hands of up to 15 or at least 66 of the 81 \
                                cards, and in all hands of the Junior deck, and where no hand or every hand has one; otherwise unknown.";

@@ -1,6 +1,6 @@
 //! Help for a player: hints that show one card at a time, and the proof that there is no SET.
 
-use crate::puzzles::set::model::{
+use crate::model::{
     card::Card,
     hand::PositionTable,
     reason::pair_needs,
@@ -101,7 +101,7 @@ pub fn no_solution(variant: Variant, cards: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::puzzles::set::{play::deal, search::completion};
+    use crate::{play::deal, search::completion};
 
     use super::*;
 

@@ -6,16 +6,14 @@ use serde::Serialize;
 
 use super::distribution::{self, Distribution};
 use crate::{
-    puzzles::set::{
-        model::{
-            hand::Hand,
-            solution::{self, Solution},
-            state::Variant,
-        },
-        search::completion,
+    model::{
+        hand::Hand,
+        solution::{self, Solution},
+        state::Variant,
     },
-    search::{Observer, Tally},
+    search::completion,
 };
+use base::search::{Observer, Tally};
 
 /// What is known about a hand as soon as it is edited.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

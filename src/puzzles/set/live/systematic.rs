@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use crate::{
-    puzzles::set::model::{
-        card::{Card, Feature},
-        hand::{Hand, PositionTable},
-        solution::Solution,
-        spot::Spot,
-        state::Variant,
-    },
+use crate::model::{
+    card::{Card, Feature},
+    hand::{Hand, PositionTable},
+    solution::Solution,
+    spot::Spot,
+    state::Variant,
+};
+use base::{
     search::{Event, Observer, Tally, TraceStep},
     text::{counted, listed},
 };
@@ -129,12 +129,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::{
-        chance::Random,
-        puzzle::Puzzle,
-        puzzles::set::{Set, model::state::State},
-        search::Found,
-    };
+    use crate::{Set, model::state::State};
+    use base::{chance::Random, puzzle::Puzzle, search::Found};
 
     fn told(hand: &Hand) -> Vec<TraceStep<Solution, Spot>> {
         let mut found = Found::default();

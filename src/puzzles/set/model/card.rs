@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::{listed, quoted};
+use base::text::{listed, quoted};
 
 /// The features, in the order in which cards are named.
 pub const FEATURES: [&str; 4] = ["number", "shape", "colour", "texture"];

@@ -1,6 +1,6 @@
 //! A checked position, ready to be searched, and everything that can be wrong with one that isn't.
 
-use crate::puzzle::{Flaw, Key};
+use base::puzzle::{Flaw, Key};
 
 use super::{
     card::{Card, DECK},

@@ -5,7 +5,7 @@ use super::{
     matrix::Matrix,
     state::Variant,
 };
-use crate::text::listed;
+use base::text::listed;
 
 /// Before something that follows the rule.
 pub const OK: &str = "OK";

@@ -178,7 +178,7 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use crate::puzzles::set::play::deal;
+    use crate::play::deal;
 
     use super::*;
 

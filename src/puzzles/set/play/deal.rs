@@ -1,16 +1,13 @@
 //! Deals cards from seeds; a seed gives the same cards in every version. Reads no clock and no file.
 
 use crate::{
-    chance::Random,
-    date::Date,
-    puzzles::set::{
-        model::{
-            card::{Card, DECK},
-            state::{MOST_READ, State, Variant},
-        },
-        search::completion,
+    model::{
+        card::{Card, DECK},
+        state::{MOST_READ, State, Variant},
     },
+    search::completion,
 };
+use base::{chance::Random, date::Date};
 
 /// The number of SETs in the daily puzzle. About one hand of twelve cards in 43 has this many.
 pub const DAILY_SETS: u32 = 6;

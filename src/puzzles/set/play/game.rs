@@ -2,18 +2,16 @@
 
 use super::deal::{Dealer, Purpose};
 use crate::{
-    puzzles::set::{
-        model::{
-            card::Card,
-            hand::Hand,
-            reason::{Reason, explain},
-            solution::Solution,
-            state::{State, Variant},
-        },
-        search::{completion, first::first_among},
+    model::{
+        card::Card,
+        hand::Hand,
+        reason::{Reason, explain},
+        solution::Solution,
+        state::{State, Variant},
     },
-    search::Found,
+    search::{completion, first::first_among},
 };
+use base::search::Found;
 
 /// The goals of timed runs, in solutions to find.
 pub const GOALS: [usize; 3] = [10, 20, 30];
@@ -223,7 +221,7 @@ pub fn find_all(cards: &[Card], variant: Variant) -> Vec<Solution> {
 mod tests {
     use proptest::prelude::*;
 
-    use crate::puzzles::set::play::deal;
+    use crate::play::deal;
 
     use super::*;
 

@@ -6,7 +6,8 @@ use super::{
     game::{Game, Kind},
     score::Contest,
 };
-use crate::{date::Date, puzzles::set::model::state::State, text::counted};
+use crate::model::state::State;
+use base::{date::Date, text::counted};
 
 /// The contest, the position and the hints of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +53,7 @@ impl Round {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::set::{model::state::Variant, play::deal};
+    use crate::{model::state::Variant, play::deal};
 
     #[test]
     fn a_table_does_not_give_away_how_many_are_left() {

@@ -8,13 +8,13 @@ use super::{
     round::Round,
     score::Contest,
 };
-use crate::{
+use crate::model::{
+    card::Card,
+    state::{State, Variant},
+};
+use base::{
     date::Date,
     game::{self, End, GameFlaw},
-    puzzles::set::model::{
-        card::Card,
-        state::{State, Variant},
-    },
     text::{counted, listed, quoted},
 };
 
@@ -174,7 +174,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::puzzles::set::model::solution::Solution;
+    use crate::model::solution::Solution;
 
     fn positions(solution: &Solution) -> Vec<usize> {
         solution.positions().iter().map(|&at| usize::from(at)).collect()

@@ -1,6 +1,6 @@
 //! What a game counts for.
 
-use crate::puzzles::set::model::state::Variant;
+use crate::model::state::Variant;
 
 /// A kind of game whose times are compared with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

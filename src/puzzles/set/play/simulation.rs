@@ -1,17 +1,15 @@
-//! Simulates many random hands and counts their SETs, for comparison with the exact [`crate::puzzles::set::live::distribution`].
+//! Simulates many random hands and counts their SETs, for comparison with the exact [`crate::live::distribution`].
 
 use std::ops::{ControlFlow, Range};
 
 use serde::Serialize;
 
 use crate::{
-    puzzles::set::{
-        live::distribution::{Distribution, Fit},
-        model::{card::DECK, state::Variant},
-        search::completion,
-    },
-    search::{Observer, Tally},
+    live::distribution::{Distribution, Fit},
+    model::{card::DECK, state::Variant},
+    search::completion,
 };
+use base::search::{Observer, Tally};
 
 use super::deal::{Dealer, Purpose};
 
@@ -111,7 +109,7 @@ impl Sample {
 
 #[cfg(test)]
 mod tests {
-    use crate::search::Found;
+    use base::search::Found;
 
     use super::*;
 

@@ -2,10 +2,8 @@
 
 use std::{array, ops::ControlFlow};
 
-use crate::{
-    puzzles::set::model::{hand::Hand, matrix::Matrix, solution::Solution, state::Variant},
-    search::Observer,
-};
+use crate::model::{hand::Hand, matrix::Matrix, solution::Solution, state::Variant};
+use base::search::Observer;
 
 use super::{Reporter, binomial};
 

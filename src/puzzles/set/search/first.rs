@@ -1,6 +1,6 @@
 //! Finds one solution: the first that has some given cards. It needs no list of all solutions, of which dozens of cards have millions.
 
-use crate::puzzles::set::model::{
+use crate::model::{
     card::Card,
     solution::{MAX_CARDS, Solution},
     state::Variant,
@@ -40,7 +40,7 @@ fn complete(others: &[usize], missing: usize, found: &mut Vec<usize>, solution: 
 
 #[cfg(test)]
 mod tests {
-    use crate::puzzles::set::play::{deal, game::find_all};
+    use crate::play::{deal, game::find_all};
 
     use super::*;
 

@@ -2,15 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use crate::{
-    puzzles::set::model::{
-        card::{Card, DECK},
-        hand::{Hand, PositionTable},
-        solution::Solution,
-        state::Variant,
-    },
-    search::Observer,
+use crate::model::{
+    card::{Card, DECK},
+    hand::{Hand, PositionTable},
+    solution::Solution,
+    state::Variant,
 };
+use base::search::Observer;
 
 use super::{Reporter, binomial, combinations::Combinations};
 

@@ -3,9 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::{
+use crate::{Set, model::solution::Solution};
+use base::{
     puzzle::Technique,
-    puzzles::set::{Set, model::solution::Solution},
     search::{Observer, Tally},
 };
 

@@ -6,16 +6,14 @@
 
 use std::{ops::ControlFlow, sync::OnceLock};
 
-use crate::{
-    puzzles::set::model::{
-        card::{Card, DECK},
-        hand::Hand,
-        matrix::Matrix,
-        solution::Solution,
-        state::Variant,
-    },
-    search::Observer,
+use crate::model::{
+    card::{Card, DECK},
+    hand::Hand,
+    matrix::Matrix,
+    solution::Solution,
+    state::Variant,
 };
+use base::search::Observer;
 
 use super::{Reporter, binomial, combinations::Combinations};
 

@@ -1,9 +1,7 @@
 //! The figures in the article on the APL solution.
 
-use crate::{
-    puzzle::{Figure, Published},
-    puzzles::set::model::{hand::Hand, state::Variant},
-};
+use crate::model::{hand::Hand, state::Variant};
+use base::puzzle::{Figure, Published};
 
 /// The article gives the shape of the array of all combinations of twelve cards, and lists the SETs of two hands.
 const COMBINATIONS: Published = Published { figure: Figure::Explored(220), remark: "" };
@@ -32,11 +30,8 @@ pub fn published(hand: &Hand) -> &'static [Published] {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        puzzle::Puzzle,
-        puzzles::set::{Set, play::deal},
-        search::Found,
-    };
+    use crate::{Set, play::deal};
+    use base::{puzzle::Puzzle, search::Found};
 
     use super::*;
 

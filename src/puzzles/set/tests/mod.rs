@@ -5,23 +5,23 @@ use serde::Deserialize;
 
 use super::*;
 use crate::{
+    edit::{input, view::View},
+    live::{
+        distribution::{Distribution, is_certain},
+        hint,
+    },
+    model::{
+        card::{Card, Feature},
+        matrix::Matrix,
+        reason, solution,
+        state::Variant,
+    },
+    play::game::{Game, Outcome},
+    search::{TECHNIQUES, binomial, combinations, first::first_among},
+};
+use base::{
     board::{Board, Input, Reply},
     kind::Kind,
-    puzzles::set::{
-        edit::{input, view::View},
-        live::{
-            distribution::{Distribution, is_certain},
-            hint,
-        },
-        model::{
-            card::{Card, Feature},
-            matrix::Matrix,
-            reason, solution,
-            state::Variant,
-        },
-        play::game::{Game, Outcome},
-        search::{TECHNIQUES, binomial, combinations, first::first_among},
-    },
     search::{Found, Tally},
 };
 

@@ -1,5 +1,6 @@
 use super::*;
-use crate::{packing::model::problem, search::Found};
+use base::search::Found;
+use packing::model::problem;
 
 /// A file with these shapes, entries and attributes of its only problem, whose figure is shape 0.
 fn file(shapes: &[&str], uses: &str, attributes: &str) -> String {
@@ -16,7 +17,7 @@ fn voxel(sides: [usize; 3], name: &str, cells: &str) -> String {
     format!("<voxel x=\"{x}\" y=\"{y}\" z=\"{z}\" name=\"{name}\" type=\"0\">{cells}</voxel>")
 }
 
-fn only(text: &str) -> Imported {
+fn only(text: &str) -> Imported<Saved<Cubes>> {
     read(text).expect("a file").remove(0)
 }
 
@@ -74,7 +75,7 @@ fn shapes_that_cannot_be_used_are_refused() {
 /// Every example is the same puzzle after it was written and read.
 #[test]
 fn examples_come_back() {
-    for preset in <super::super::Soma as crate::puzzle::Puzzle>::presets() {
+    for preset in <super::super::Soma as base::puzzle::Puzzle>::presets() {
         let document = SaveFile { title: Some("T".to_owned()), ..SaveFile::untitled(preset.state::<Saved<Cubes>>()) };
         let (text, _) = write(&document);
         let again = only(&text).document;
@@ -133,7 +134,7 @@ fn equal_pieces_can_be_told_apart_by_name() {
         let state = only(&file(&[&figure, &bar, &bar], uses, "")).document.state;
         let all = |problem: problem::Problem| {
             let mut found = Found::default();
-            let prepared = crate::packing::search::prepared::Prepared::from(problem);
+            let prepared = packing::search::prepared::Prepared::from(problem);
             assert!((super::super::Soma::ROW_LIST.search)(&prepared, &mut found).is_continue());
             found.items.iter().map(|solution| solution.orbit.map_or(0, |orbit| orbit.solutions)).collect::<Vec<_>>()
         };
@@ -154,7 +155,7 @@ fn colours_say_where_pieces_may_lie() {
     let pairs = "<bitmap><pair piece=\"0\" result=\"0\"/><pair piece=\"1\" result=\"1\"/></bitmap>";
     for (text, solutions) in [(text.clone(), 1), (text.replace("<bitmap/>", pairs), 2)] {
         let document = only(&text).document;
-        let prepared = crate::packing::search::prepared::Prepared::from(problem::check(&document.state).expect("a position"));
+        let prepared = packing::search::prepared::Prepared::from(problem::check(&document.state).expect("a position"));
         let mut found = Found::default();
         assert!((super::super::Soma::ROW_LIST.search)(&prepared, &mut found).is_continue());
         assert_eq!(found.items.len(), solutions, "{text}");

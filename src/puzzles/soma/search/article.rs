@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::{
-    packing::model::problem::Problem,
+use base::{
     puzzle::{Figure, Published},
     search::Stage,
 };
+use packing::model::problem::Problem;
 
 /// What most was measured on; the articles do not name the machine.
 const HASKELL: &str = "Haskell (ghc -O2), 2012";

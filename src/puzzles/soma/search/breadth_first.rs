@@ -6,17 +6,17 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
-use crate::{
+use base::{
     bits::{Bits, Word},
-    cover::share::Share,
-    packing::{
-        model::{pieces::Set, placements::PlacementTable, problem::Problem, symmetry::Symmetry},
-        search::{
-            listener::{Listener, Step},
-            prepared::{Prepared, with_table},
-        },
-    },
     search::{Stage, Tally},
+};
+use cover::share::Share;
+use packing::{
+    model::{pieces::Set, placements::PlacementTable, problem::Problem, symmetry::Symmetry},
+    search::{
+        listener::{Listener, Step},
+        prepared::{Prepared, with_table},
+    },
 };
 
 /// Takes pieces with the fewest placements first, since they leave the fewest partial solutions in the early stages.
@@ -339,17 +339,15 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::{
-        packing::{
-            model::{
-                pieces::Set,
-                problem::check,
-                solution::Solution,
-                state::{CustomShape, State},
-            },
-            search::listener::SolutionListener,
+    use base::search::Observer;
+    use packing::{
+        model::{
+            pieces::Set,
+            problem::check,
+            solution::Solution,
+            state::{CustomShape, State},
         },
-        search::Observer,
+        search::listener::SolutionListener,
     };
 
     /// Counts the calls before the first placement is tried, then stops.

@@ -9,22 +9,22 @@ use super::{
     shown::{Expected, can_move, end, expected_here, last_turn, mistake, moves_left, number_in_turn, solver},
 };
 use crate::{
+    VirusWar,
+    edit::view::Mistake,
+    model::{
+        cells::{Cell, CellSet},
+        goal::{Aim, Stage},
+        position::{Position, Site},
+        standing::End,
+        state::State,
+        turn::Turn,
+    },
+    words::{board as words, goals, standing},
+};
+use base::{
     board::Scene,
     look::Look,
     picture::{Anchor, Color, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
-    puzzles::virus_war::{
-        VirusWar,
-        edit::view::Mistake,
-        model::{
-            cells::{Cell, CellSet},
-            goal::{Aim, Stage},
-            position::{Position, Site},
-            standing::End,
-            state::State,
-            turn::Turn,
-        },
-        words::{board as words, goals, standing},
-    },
     text::sentence,
 };
 

@@ -1,6 +1,7 @@
 //! The caption of a turn in lists.
 
-use crate::{board::Caption, puzzles::virus_war::model::turn::Turn, text::counted};
+use crate::model::turn::Turn;
+use base::{board::Caption, text::counted};
 
 /// The cells of a turn, with its kills, its shape and its number of orders below, or that it is a pass.
 pub fn caption(turn: &Turn) -> Caption {

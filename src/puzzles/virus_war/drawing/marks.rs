@@ -5,18 +5,18 @@ use super::{
     shown::{Expected, can_move, end, expected_here, last_turn, mistake, number_in_turn},
 };
 use crate::{
+    VirusWar,
+    edit::view::{Mistake, Mode},
+    model::{
+        cells::{Cell, CellSet, OnBoard},
+        position::{Position, Site},
+    },
+    words::{board as words, report::percent},
+};
+use base::{
     board::Scene,
     look::Look,
     picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
-    puzzles::virus_war::{
-        VirusWar,
-        edit::view::{Mistake, Mode},
-        model::{
-            cells::{Cell, CellSet},
-            position::{Position, Site},
-        },
-        words::{board as words, report::percent},
-    },
 };
 
 /// The radius of the signs of a mistake.

@@ -1,12 +1,12 @@
 //! Where cells are on the paper, and the players' pencils.
 
-use crate::{
+use crate::model::{
+    cells::Cell,
+    position::{Player, Position},
+};
+use base::{
     look::Look,
     picture::{Color, Picture, Shape, Stroke, Vec2, at},
-    puzzles::virus_war::model::{
-        cells::Cell,
-        position::{Player, Position},
-    },
 };
 
 /// The side of a cell.

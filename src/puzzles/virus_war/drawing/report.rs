@@ -2,17 +2,17 @@
 
 use super::pencil::pencil;
 use crate::{
+    model::position::Player,
+    play::{
+        report::Choice,
+        review::{Judgement, MISTAKE},
+    },
+    search::engine::{Outcome, Prospect},
+    words::report as words,
+};
+use base::{
     look::Look,
     picture::{Anchor, Color, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
-    puzzles::virus_war::{
-        model::position::Player,
-        play::{
-            report::Choice,
-            review::{Judgement, MISTAKE},
-        },
-        search::engine::{Outcome, Prospect},
-        words::report as words,
-    },
     text::{counted, grouped},
 };
 
@@ -189,14 +189,11 @@ fn target(spot: usize, label: String, step: f32, plot: Vec2) -> Target<usize> {
 mod tests {
     use super::*;
     use crate::{
-        puzzle::Puzzle,
-        puzzles::virus_war::{
-            VirusWar,
-            play::{report::report, review::Played},
-            search::counts::Counts,
-        },
-        search::Found,
+        VirusWar,
+        play::{report::report, review::Played},
+        search::counts::Counts,
     };
+    use base::{puzzle::Puzzle, search::Found};
 
     #[test]
     fn each_point_is_drawn_where_its_target_is() {
@@ -226,7 +223,7 @@ mod tests {
                 Some((*center - reach, *center + reach))
             }
             Shape::Text { at: place, anchor, size, text, .. } => {
-                let size = at(0.64 * size * text.chars().count() as f32, crate::fonts::CAP_HEIGHT * size);
+                let size = at(0.64 * size * text.chars().count() as f32, base::fonts::CAP_HEIGHT * size);
                 let left = match anchor {
                     Anchor::Start => 0.0,
                     Anchor::Middle => size.x / 2.0,

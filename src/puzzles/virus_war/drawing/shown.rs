@@ -1,13 +1,11 @@
 //! What a scene shows of the game, with or without a turn of the list on the board.
 
 use crate::{
-    board::Scene,
-    puzzles::virus_war::{
-        VirusWar,
-        edit::view::Mistake,
-        model::{cells::Cell, goal::Stage, position::Player, record, standing::End},
-    },
+    VirusWar,
+    edit::view::Mistake,
+    model::{cells::Cell, goal::Stage, position::Player, record, standing::End},
 };
+use base::board::Scene;
 
 /// How many moves of the turn are left after those shown; none after a pass.
 pub fn moves_left(scene: &Scene<'_, VirusWar>) -> u8 {

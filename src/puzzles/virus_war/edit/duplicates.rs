@@ -7,15 +7,15 @@ use std::ops::ControlFlow;
 
 use super::triples_text;
 use crate::{
-    board::TextError,
-    puzzles::virus_war::{
-        model::triples::{List, Triple},
-        play::deal,
-        search::triples::{
-            TECHNIQUES, Technique,
-            comparison::{self, Entry},
-        },
+    model::triples::{List, Triple},
+    play::deal,
+    search::triples::{
+        TECHNIQUES, Technique,
+        comparison::{self, Entry},
     },
+};
+use base::{
+    board::TextError,
     search::{Observer, Tally},
     text::{counted, grouped},
 };
@@ -292,10 +292,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::{
-        puzzles::virus_war::search::triples::comparison::{Measured, Outcome},
-        search::Found,
-    };
+    use crate::search::triples::comparison::{Measured, Outcome};
+    use base::search::Found;
 
     #[test]
     fn a_list_is_made_measured_and_replaced() {

@@ -1,19 +1,16 @@
 //! What follows the first position in the text form of a whole game: the rules, then the turns with their variations in brackets.
 
 use crate::{
-    board::TextError,
-    puzzles::virus_war::{
-        model::{
-            game::WrongTurn,
-            notation::{self, Entry, NotationError, Token},
-            position::Corner,
-            state::{Rules, State},
-            tree::{MOST_TURNS, Tree},
-        },
-        words::game_text as words,
+    model::{
+        game::WrongTurn,
+        notation::{self, Entry, NotationError, Token},
+        position::Corner,
+        state::{Rules, State},
+        tree::{MOST_TURNS, Tree},
     },
-    text::grouped,
+    words::game_text as words,
 };
+use base::{board::TextError, text::grouped};
 
 /// What begins the line with the rules.
 pub const RULES: &str = "Rules:";

@@ -1,16 +1,14 @@
 //! What the user does on the board: makes moves in a game, or edits cells.
 
 use super::view::{Mode, View};
-use crate::{
-    board::{Input, Reply},
-    puzzles::virus_war::model::{
-        cells::Cell,
-        goal::{Aim, Stage},
-        position::Site,
-        record,
-        state::State,
-    },
+use crate::model::{
+    cells::Cell,
+    goal::{Aim, Stage},
+    position::Site,
+    record,
+    state::State,
 };
+use base::board::{Input, Reply};
 
 /// Does what the input asks for at the cell.
 pub fn act(state: &mut State, view: &View, spot: Option<Cell>, input: Input<Cell>) -> Reply<Cell> {

@@ -3,17 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    board::{By, Order},
-    puzzles::virus_war::{
-        VirusWar,
-        model::{
-            cells::{Cell, CellSet},
-            position::{Player, Position},
-            state::State,
-            turn::{Shape, Turn},
-        },
+    VirusWar,
+    model::{
+        cells::{Cell, CellSet},
+        position::{Player, Position},
+        state::State,
+        turn::{Shape, Turn},
     },
 };
+use base::board::{By, Order};
 
 /// The conditions for a turn to be listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,14 +74,11 @@ fn mobility_after(state: &State, turn: &Turn, player: Player) -> f64 {
 mod tests {
     use super::*;
     use crate::{
-        board::Board,
-        puzzle::Puzzle,
-        puzzles::virus_war::{
-            edit::view::View,
-            model::state::Rules,
-            tests::{cases, search},
-        },
+        edit::view::View,
+        model::state::Rules,
+        tests::{cases, search},
     };
+    use base::{board::Board, puzzle::Puzzle};
 
     fn midgame() -> State {
         let rows = cases()[1].rows.clone();

@@ -6,18 +6,16 @@ use std::ops::ControlFlow;
 
 use super::view::Mistake;
 use crate::{
-    puzzles::virus_war::{
-        model::{
-            record::Game,
-            state::{Rules, State},
-        },
-        play::{
-            report::{self, Choice},
-            review::{self, Judgement, MISTAKE},
-        },
+    model::{
+        record::Game,
+        state::{Rules, State},
     },
-    search::Observer,
+    play::{
+        report::{self, Choice},
+        review::{self, Judgement, MISTAKE},
+    },
 };
+use base::search::Observer;
 
 /// What the report shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,7 +230,8 @@ impl Report {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{puzzle::Puzzle, puzzles::virus_war::VirusWar, search::Found};
+    use crate::VirusWar;
+    use base::{puzzle::Puzzle, search::Found};
 
     #[test]
     fn it_begins_to_work_only_while_it_may() {

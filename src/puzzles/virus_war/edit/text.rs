@@ -2,16 +2,14 @@
 
 use super::game_text;
 use crate::{
-    board::TextError,
-    puzzles::virus_war::{
-        model::{
-            position::Player,
-            state::{Rows, State},
-            tree::Tree,
-        },
-        words::flaws,
+    model::{
+        position::Player,
+        state::{Rows, State},
+        tree::Tree,
     },
+    words::flaws,
 };
+use base::board::TextError;
 
 /// Writes rows of `.OXox` and a line like "X to move, 3 moves left".
 pub fn write(state: &State) -> String {

@@ -1,10 +1,7 @@
 //! Lists of triples as text: Lisp's `((1 2 3) (1 3 4))`, RON's `[(1, 2, 3), (1, 3, 4)]`, or plain numbers.
 
-use crate::{
-    board::TextError,
-    puzzles::virus_war::model::triples::{NUMBER_LIMIT, Triple},
-    text::quoted,
-};
+use crate::model::triples::{NUMBER_LIMIT, Triple};
+use base::{board::TextError, text::quoted};
 
 /// Reads a list of triples of numbers from 0 to 99.
 ///
@@ -207,7 +204,7 @@ mod tests {
 
     #[test]
     fn written_text_reads_back_the_same() {
-        let triples = crate::puzzles::virus_war::play::deal::triples(50, 7);
+        let triples = crate::play::deal::triples(50, 7);
         assert_eq!(read(&write(&triples)), Ok(triples));
         assert_eq!(write(&[[1, 2, 3], [1, 3, 4]]), "((1 2 3) (1 3 4))");
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::listing::Filter;
-use crate::puzzles::virus_war::{
+use crate::{
     model::{cells::Cell, position::Player, state::State, turn::Turn},
     play::{
         battle::{Battle, Computer},
@@ -154,7 +154,7 @@ pub enum Mode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::virus_war::model::state::Rules;
+    use crate::model::state::Rules;
 
     #[test]
     fn a_comment_is_written_once_the_user_has_stopped_typing() {

@@ -9,17 +9,17 @@ use std::{
 };
 
 use crate::{
-    puzzles::virus_war::{
-        model::{
-            state::{Problem, State},
-            turn::Turn,
-        },
-        search::engine::{
-            Engine, Line, Outcome, Ranking,
-            known::{self, Finder},
-        },
-        words::prospects::{PROVED_DRAW, proved},
+    model::{
+        state::{Problem, State},
+        turn::Turn,
     },
+    search::engine::{
+        Engine, Line, Outcome, Ranking,
+        known::{self, Finder},
+    },
+    words::prospects::{PROVED_DRAW, proved},
+};
+use base::{
     search::{Observer, Tally, Threads},
     text::{bytes, counted, duration, grouped},
 };
@@ -207,11 +207,8 @@ pub fn line_in_words(line: &Line) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        puzzle::Puzzle,
-        puzzles::virus_war::{VirusWar, model::state::Rules},
-        search::OneThread,
-    };
+    use crate::{VirusWar, model::state::Rules};
+    use base::{puzzle::Puzzle, search::OneThread};
 
     /// Stops a search as soon as it has looked this many turns ahead.
     struct Until {

@@ -1,17 +1,15 @@
 //! What a turn changes on the board, as the reasons for it.
 
 use crate::{
-    puzzles::virus_war::{
-        model::{
-            cells::CellSet,
-            position::{Player, Position},
-            state::Problem,
-            turn::Turn,
-        },
-        words::goals::viruses,
+    model::{
+        cells::CellSet,
+        position::{Player, Position},
+        state::Problem,
+        turn::Turn,
     },
-    text::counted,
+    words::goals::viruses,
 };
+use base::text::counted;
 
 /// What a turn changes on the board.
 pub struct Effects {

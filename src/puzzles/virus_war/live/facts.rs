@@ -2,16 +2,16 @@
 
 use super::insight::Insight;
 use crate::{
-    board::Fact,
-    puzzles::virus_war::{
-        model::{
-            goal::{Aim, Stage},
-            standing::End,
-            state::State,
-        },
-        search::counts::Counts,
-        words::standing,
+    model::{
+        goal::{Aim, Stage},
+        standing::End,
+        state::State,
     },
+    search::counts::Counts,
+    words::standing,
+};
+use base::{
+    board::Fact,
     text::{counted, grouped, sentence},
 };
 

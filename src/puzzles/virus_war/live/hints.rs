@@ -4,21 +4,21 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::{effects::Effects, insight::Insight};
 use crate::{
-    puzzles::virus_war::{
-        model::{
-            cells::Cell,
-            goal::{Aim, Stage},
-            position::Player,
-            standing::End,
-            state::Problem,
-        },
-        search::engine::{
-            Engine, Outcome, Prospect, Ranking,
-            goals::Judge,
-            known::{self, Finder},
-        },
-        words::{hints as words, prospects},
+    model::{
+        cells::Cell,
+        goal::{Aim, Stage},
+        position::Player,
+        standing::End,
+        state::Problem,
     },
+    search::engine::{
+        Engine, Outcome, Prospect, Ranking,
+        goals::Judge,
+        known::{self, Finder},
+    },
+    words::{hints as words, prospects},
+};
+use base::{
     search::{Hint, Observer, Tally},
     text::listed,
 };
@@ -148,17 +148,15 @@ impl Observer<Ranking> for Best<'_> {
 mod tests {
     use super::*;
     use crate::{
-        puzzles::virus_war::{
-            model::{
-                goal::Goal,
-                position::Position,
-                state::{Rows, Rules},
-                turn::Turn,
-            },
-            search::engine::Line,
+        model::{
+            goal::Goal,
+            position::Position,
+            state::{Rows, Rules},
+            turn::Turn,
         },
-        search::Found,
+        search::engine::Line,
     };
+    use base::search::Found;
 
     fn position(rows: &str) -> Position {
         Rows::from(rows.split('/').map(String::from).collect::<Vec<_>>()).position()

@@ -5,12 +5,10 @@ use std::ops::ControlFlow::{self, Continue};
 use serde::Serialize;
 
 use crate::{
-    puzzles::virus_war::{
-        model::{cells::Cell, position::Support, state::Problem},
-        search::counts::{self, Counts},
-    },
-    search::{Observer, Tally},
+    model::{cells::Cell, position::Support, state::Problem},
+    search::counts::{self, Counts},
 };
+use base::search::{Observer, Tally};
 
 /// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Serialize, Serializer};
 
-use crate::bits::{Bits, byte_element};
+use base::bits::{Bits, byte_element};
 
 /// The side of the largest board. Cells of the same rank in neighbouring files have numbers this far apart.
 pub const LARGEST_SIDE: u8 = 11;
@@ -99,24 +99,33 @@ const BOTTOM_RANK: u128 = {
 };
 const TOP_RANK: u128 = BOTTOM_RANK << (LARGEST_SIDE - 1);
 
-impl CellSet {
+/// What sets of cells of this board have beside what all sets have.
+pub trait OnBoard: Sized {
     /// All cells of a board with this side, at most [`LARGEST_SIDE`].
-    pub fn board(side: u8) -> Self {
+    fn board(side: u8) -> Self;
+
+    /// These cells and all their neighbours, up to eight each, on the largest board.
+    fn grown(self) -> Self;
+
+    /// These cells and all cells of `ground` that a chain of cells of `ground` connects to them.
+    fn flooded(self, ground: Self) -> Self;
+}
+
+impl OnBoard for CellSet {
+    fn board(side: u8) -> Self {
         (0..side).flat_map(|column| (0..side).filter_map(move |rank| Cell::new(column, rank))).collect()
     }
 
-    /// These cells and all their neighbours, up to eight each, on the largest board.
-    ///
-    /// A step along a file from its last cell would end up in the next file, so ranks 1 and 11 are masked out first. A step along a rank
-    /// from the last file leaves the board and is cut off.
-    pub const fn grown(self) -> Self {
+    #[inline]
+    fn grown(self) -> Self {
+        // A step along a file from its last cell would end up in the next file, so ranks 1 and 11 are masked out first. A step along a
+        // rank from the last file leaves the board and is cut off.
         let bits = self.bits();
         let files = bits | (bits & !TOP_RANK) << 1 | (bits & !BOTTOM_RANK) >> 1;
         Self::new((files | files << LARGEST_SIDE | files >> LARGEST_SIDE) & ALL)
     }
 
-    /// These cells and all cells of `ground` that a chain of cells of `ground` connects to them.
-    pub fn flooded(self, ground: Self) -> Self {
+    fn flooded(self, ground: Self) -> Self {
         let mut flood = self;
         loop {
             let next = flood | (flood.grown() & ground);
@@ -125,12 +134,6 @@ impl CellSet {
             }
             flood = next;
         }
-    }
-}
-
-impl Serialize for CellSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(*self)
     }
 }
 

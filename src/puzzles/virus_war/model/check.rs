@@ -8,9 +8,9 @@ use super::{
     triples::NUMBER_LIMIT,
     turn::MAX_MOVES,
 };
-use crate::{
+use crate::words::flaws as words;
+use base::{
     puzzle::{Flaw, Key},
-    puzzles::virus_war::words::flaws as words,
     text::counted,
 };
 

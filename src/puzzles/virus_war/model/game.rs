@@ -10,9 +10,9 @@ use super::{
     state::{NoPass, Problem, Rows, Rules, State},
     tree::{MOST_TURNS, Tree},
 };
-use crate::{
+use crate::words::{flaws, refusals};
+use base::{
     puzzle::{Flaw, Key},
-    puzzles::virus_war::words::{flaws, refusals},
     text::grouped,
 };
 

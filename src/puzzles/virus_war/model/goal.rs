@@ -5,7 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::position::Player;
-use crate::{puzzles::virus_war::words::goals::viruses, text::counted};
+use crate::words::goals::viruses;
+use base::text::counted;
 
 /// What the turn of a problem must do. The player whose turn it is in the position before the record is to make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -10,7 +10,7 @@ use super::{
     state::State,
     tree::Tree,
 };
-use crate::puzzles::virus_war::words::refusals as words;
+use crate::words::refusals as words;
 
 impl State {
     /// Makes the mover's next move on the cell.

@@ -4,7 +4,7 @@
 use std::{fmt, iter::Peekable, str::Chars};
 
 use super::{cells::Cell, position::Player};
-use crate::text::{grouped, quoted};
+use base::text::{grouped, quoted};
 
 /// The word for a turn that was passed.
 pub const PASS: &str = "pass";

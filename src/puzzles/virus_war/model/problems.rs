@@ -8,7 +8,7 @@ use super::{
     record::{self, Snapshot},
     state::{PASSES_TO_DRAW, Rows, State},
 };
-use crate::puzzle::{Flaw, Key};
+use base::puzzle::{Flaw, Key};
 
 impl State {
     /// The goal of the problem and how far its turn has come; none without a goal.

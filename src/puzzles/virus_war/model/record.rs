@@ -9,10 +9,8 @@ use super::{
     position::{Corner, Player, Position},
     state::{NoPass, Problem, Rules, State},
 };
-use crate::{
-    puzzle::{Flaw, Key},
-    puzzles::virus_war::words::flaws as words,
-};
+use crate::words::flaws as words;
+use base::puzzle::{Flaw, Key};
 
 /// The game between two turns, or within the last one.
 #[derive(Clone, Debug, PartialEq)]

@@ -347,7 +347,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Key;
+    use base::puzzle::Key;
 
     #[test]
     fn a_file_can_not_have_a_record_far_longer_than_that_of_any_game() {

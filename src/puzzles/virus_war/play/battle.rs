@@ -2,17 +2,17 @@
 
 use super::{deal::deal, opponent::Level};
 use crate::{
+    model::{
+        position::Player,
+        standing::End,
+        state::{Problem, State},
+    },
+    words::refusals,
+};
+use base::{
     challenge::Grade,
     date::Date,
     game::{self, CHALLENGE, GameFlaw},
-    puzzles::virus_war::{
-        model::{
-            position::Player,
-            standing::End,
-            state::{Problem, State},
-        },
-        words::refusals,
-    },
     text::{grouped, sentence},
 };
 
@@ -291,7 +291,7 @@ pub fn rank(saved: &game::Game) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::virus_war::model::state::Rules;
+    use crate::model::state::Rules;
 
     /// Plays the first move that there is.
     fn play_first(state: &mut State) {

@@ -4,23 +4,23 @@ use std::ops::ControlFlow::{self, Continue};
 
 use super::skirmish;
 use crate::{
+    VirusWar,
+    model::{
+        cells::Cell,
+        goal::{Aim, Goal, Stage},
+        state::{Problem, Rows, State},
+        turn::Turn,
+    },
+    search::{
+        counts,
+        engine::goals::{Judge, Reason, Tick},
+        graph::TurnGraph,
+    },
+};
+use base::{
     challenge::{Grade, Miss, RatedSteps, Rating, Step},
     chance::Random,
     puzzle::Challenges,
-    puzzles::virus_war::{
-        VirusWar,
-        model::{
-            cells::Cell,
-            goal::{Aim, Goal, Stage},
-            state::{Problem, Rows, State},
-            turn::Turn,
-        },
-        search::{
-            counts,
-            engine::goals::{Judge, Reason, Tick},
-            graph::TurnGraph,
-        },
-    },
     search::{Observer, Tally},
 };
 

@@ -12,18 +12,18 @@ use super::{
     },
 };
 use crate::{
-    board::Board as _,
-    puzzles::virus_war::{
-        VirusWar,
-        model::{
-            position::Player,
-            state::{Problem, State},
-            tree::MOST_TURNS,
-            turn::{MAX_MOVES, Turn},
-        },
-        search::engine::{Outcome, Prospect},
-        words::{prospects, refusals::tree_is_full},
+    VirusWar,
+    model::{
+        position::Player,
+        state::{Problem, State},
+        tree::MOST_TURNS,
+        turn::{MAX_MOVES, Turn},
     },
+    search::engine::{Outcome, Prospect},
+    words::{prospects, refusals::tree_is_full},
+};
+use base::{
+    board::Board as _,
     search::{Observer, Tally},
     text::counted,
 };

@@ -1,14 +1,12 @@
 //! Random games, dealt in the middle of the fight, and random lists for the duplicate tool.
 
-use crate::{
-    chance::Random,
-    puzzles::virus_war::model::{
-        cells::{Cell, CellSet},
-        position::Player,
-        state::{Rules, State},
-        triples::{NUMBER_LIMIT, Triple},
-    },
+use crate::model::{
+    cells::{Cell, CellSet},
+    position::Player,
+    state::{Rules, State},
+    triples::{NUMBER_LIMIT, Triple},
 };
+use base::chance::Random;
 
 /// A game on a board of 8 to 10 after 8 to 13 turns, whose mover has a turn. The same seed always gives the same game.
 pub fn deal(seed: u64) -> State {

@@ -1,6 +1,6 @@
 //! The game move by move, along the line that is shown.
 
-use crate::puzzles::virus_war::model::{
+use crate::model::{
     game::length,
     record::{self, Game},
     state::State,
@@ -58,12 +58,10 @@ mod tests {
 
     use super::*;
     use crate::{
-        puzzle::Puzzle,
-        puzzles::virus_war::{
-            VirusWar,
-            model::{notation::PASS, state::Rules},
-        },
+        VirusWar,
+        model::{notation::PASS, state::Rules},
     };
+    use base::puzzle::Puzzle;
 
     /// The game before each of these moves and after the last one, made by playing it.
     fn played(rules: Rules, moves: &[&str]) -> Vec<State> {

@@ -3,12 +3,10 @@
 use std::ops::ControlFlow::{self, Continue};
 
 use crate::{
-    puzzles::virus_war::{
-        model::{position::Player, record::Game, state::Rules},
-        search::counts::{self, Counts},
-    },
-    search::{Observer, Tally},
+    model::{position::Player, record::Game, state::Rules},
+    search::counts::{self, Counts},
 };
+use base::search::{Observer, Tally};
 
 /// The choice before a turn of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,11 +39,8 @@ pub fn report(line: &Game, rules: Rules, observer: &mut dyn Observer<Choice>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        puzzle::Puzzle,
-        puzzles::virus_war::{VirusWar, model::state::State, play::replay, tests::search},
-        search::Found,
-    };
+    use crate::{VirusWar, model::state::State, play::replay, tests::search};
+    use base::{puzzle::Puzzle, search::Found};
 
     #[test]
     fn the_counts_are_those_of_the_searches_at_each_point() {

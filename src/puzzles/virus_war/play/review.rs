@@ -6,26 +6,24 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use crate::{
-    puzzles::virus_war::{
-        live::effects::Effects,
-        model::{
-            cells::{Cell, CellSet},
-            position::Player,
-            record::Game,
-            state::{Problem, Rules},
-            turn::Turn,
-        },
-        search::{
-            engine::{
-                Engine, Line, Outcome, Prospect, Ranking,
-                known::{self, Finder},
-                score::{DRAW, LOST, before},
-            },
-            graph::TurnGraph,
-        },
+    live::effects::Effects,
+    model::{
+        cells::{Cell, CellSet},
+        position::Player,
+        record::Game,
+        state::{Problem, Rules},
+        turn::Turn,
     },
-    search::{Observer, Tally},
+    search::{
+        engine::{
+            Engine, Line, Outcome, Prospect, Ranking,
+            known::{self, Finder},
+            score::{DRAW, LOST, before},
+        },
+        graph::TurnGraph,
+    },
 };
+use base::search::{Observer, Tally};
 
 /// How many turns the search looks at for each point of the game: some tenths of a second, and the same judgement each time.
 const TURNS: u64 = 1_000_000;
@@ -207,13 +205,11 @@ impl Observer<Ranking> for Last<'_, '_> {
 mod tests {
     use super::*;
     use crate::{
-        puzzle::Puzzle,
-        puzzles::virus_war::{
-            VirusWar,
-            model::state::{Rows, State},
-            tests::judged,
-        },
+        VirusWar,
+        model::state::{Rows, State},
+        tests::judged,
     };
+    use base::puzzle::Puzzle;
 
     #[test]
     fn every_turn_is_judged_as_hints_will_and_no_loss_is_negative() {

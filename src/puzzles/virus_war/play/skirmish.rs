@@ -1,14 +1,12 @@
 //! Games in which problems are found. Their turns are chosen by rules of their own that never change, so that a seed gives the same problem
 //! forever, however strong the opponents become.
 
-use crate::{
-    chance::Random,
-    puzzles::virus_war::model::{
-        cells::{Cell, CellSet},
-        position::{Player, Position},
-        state::{Problem, Rules},
-    },
+use crate::model::{
+    cells::{Cell, CellSet},
+    position::{Player, Position},
+    state::{Problem, Rules},
 };
+use base::chance::Random;
 
 /// How many random turns are compared; the best is played.
 const SAMPLES: usize = 8;

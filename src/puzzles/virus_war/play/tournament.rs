@@ -9,14 +9,12 @@ use super::opponent::{
     self, Level, Line,
     limit::{Limit, Limited, stopwatch},
 };
-use crate::{
-    puzzles::virus_war::model::{
-        position::{Player, Position},
-        state::{Problem, Rules},
-        turn::Turn,
-    },
-    search::{Observer, Tally},
+use crate::model::{
+    position::{Player, Position},
+    state::{Problem, Rules},
+    turn::Turn,
 };
+use base::search::{Observer, Tally};
 
 /// The settings of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -166,11 +164,8 @@ impl Observer<Line> for WorkOnly<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        board::Board,
-        puzzles::virus_war::{VirusWar, model::state::State},
-        search::Found,
-    };
+    use crate::{VirusWar, model::state::State};
+    use base::{board::Board, search::Found};
 
     fn score(levels: [Level; 2], side: u8, games: u32, limit: Limit) -> Score {
         let tournament = Tournament { levels, games, side, rules: Rules::default(), seed: 1, limit };

@@ -8,7 +8,7 @@ use super::{
     graph::TurnGraph,
     once::{self, PartialTurn},
 };
-use crate::puzzles::virus_war::model::{
+use crate::model::{
     cells::CellSet,
     state::Problem,
     turn::{MAX_MOVES, Shape},
@@ -168,16 +168,13 @@ fn by_partial_turns(graph: &TurnGraph, moves: u8, progress: &mut impl FnMut() ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::virus_war::model::position::{Player, Position};
+    use crate::model::position::{Player, Position};
 
     #[test]
     fn both_methods_agree_on_turns_of_three_moves() {
         let mut position = Position::start(7);
         for (player, names) in [(Player::O, "b2 c2 c3"), (Player::X, "f6 e5 d4"), (Player::O, "d4 e5 d5")] {
-            position = position.after(
-                player,
-                names.split(' ').map(|name| name.parse::<crate::puzzles::virus_war::model::cells::Cell>().unwrap()).collect(),
-            );
+            position = position.after(player, names.split(' ').map(|name| name.parse::<crate::model::cells::Cell>().unwrap()).collect());
         }
         for player in [Player::O, Player::X] {
             let graph = TurnGraph::new(&position, player, 3);

@@ -5,8 +5,8 @@
 //! that is accessible before the turn: any other cell of a turn is opened by an earlier one, directly or through the group that it links.
 //! So the graph determines all legal orders, and no move has to be made.
 
-use crate::puzzles::virus_war::model::{
-    cells::{CELL_COUNT, Cell, CellSet},
+use crate::model::{
+    cells::{CELL_COUNT, Cell, CellSet, OnBoard},
     position::{Player, Position},
     turn::{MAX_MOVES, Turn},
 };

@@ -37,7 +37,7 @@
 use std::ops::ControlFlow::{self, Continue};
 
 use super::graph::TurnGraph;
-use crate::puzzles::virus_war::model::{
+use crate::model::{
     cells::{Cell, CellSet},
     state::Problem,
     turn::Turn,

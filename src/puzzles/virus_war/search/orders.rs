@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::triples::{Seen, Technique};
-use crate::puzzles::virus_war::model::{
+use crate::model::{
     cells::{CELL_COUNT, Cell, CellSet},
     position::{Player, Position},
     turn::MAX_MOVES,

@@ -3,8 +3,8 @@
 //! A turn's moves on empty cells don't change which cells the enemy can reach, since these cells are still targets of the enemy; only kills
 //! do. The mover's own mobility follows from the graph of the turn. So a turn is scored by a few operations on sets, without making it.
 
-use crate::puzzles::virus_war::model::{
-    cells::{CELL_COUNT, CellSet},
+use crate::model::{
+    cells::{CELL_COUNT, CellSet, OnBoard},
     position::{Player, Position},
     state::Problem,
 };

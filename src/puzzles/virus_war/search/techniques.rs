@@ -10,14 +10,12 @@ use super::{
     orders::{self, Novelty, SeenTurns, Sequence},
     triples,
 };
-use crate::{
-    puzzles::virus_war::model::{
-        goal::{Aim, Goal, Stage},
-        state::Problem,
-        turn::Turn,
-    },
-    search::{Observer, Tally},
+use crate::model::{
+    goal::{Aim, Goal, Stage},
+    state::Problem,
+    turn::Turn,
 };
+use base::search::{Observer, Tally};
 
 /// How many turns a fast search finds between two reports of its progress: far less than a millisecond's work.
 const TURNS_PER_REPORT: u64 = 64;

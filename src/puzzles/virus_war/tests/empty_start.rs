@@ -9,20 +9,20 @@ use super::{
     turns::{boards, check_grid_against_judge},
 };
 use crate::{
+    VirusWar,
+    edit::{text, view::View},
+    model::{
+        cells::Cell,
+        position::{Corner, Player},
+        state::{Rows, Rules, State},
+    },
+    play::replay,
+    search::engine::{Engine, Ranking},
+};
+use base::{
     board::{Board, Scene},
     look::Look,
     puzzle::Puzzle,
-    puzzles::virus_war::{
-        VirusWar,
-        edit::{text, view::View},
-        model::{
-            cells::Cell,
-            position::{Corner, Player},
-            state::{Rows, Rules, State},
-        },
-        play::replay,
-        search::engine::{Engine, Ranking},
-    },
     search::{Observer, Tally},
 };
 

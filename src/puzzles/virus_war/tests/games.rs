@@ -5,20 +5,20 @@ use serde::{Deserialize, Serialize};
 
 use super::{cases, search};
 use crate::{
+    VirusWar,
+    edit::view::{Mode, View},
+    model::{
+        position::Player,
+        record,
+        state::{Rows, Rules, State},
+        turn::{Summary, Turn},
+    },
+};
+use base::{
     board::{Board, Input, Reply, Scene},
     look::Look,
     picture::Shape,
     puzzle::Puzzle,
-    puzzles::virus_war::{
-        VirusWar,
-        edit::view::{Mode, View},
-        model::{
-            position::Player,
-            record,
-            state::{Rows, Rules, State},
-            turn::{Summary, Turn},
-        },
-    },
 };
 
 #[derive(Serialize, Deserialize)]

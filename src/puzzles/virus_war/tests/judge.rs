@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::puzzles::virus_war::model::{
+use crate::model::{
     position::{Corner, Player},
     state::Rows,
 };

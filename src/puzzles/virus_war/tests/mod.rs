@@ -13,19 +13,15 @@ mod turns;
 use serde::Deserialize;
 
 use crate::{
-    kind::Kind,
-    puzzle::Puzzle,
-    puzzles::virus_war::{
-        VirusWar,
-        model::{
-            position::Player,
-            state::{Problem, Rows, Rules, State},
-            turn::Turn,
-        },
-        play::review::{Judgement, review},
+    VirusWar,
+    model::{
+        position::Player,
+        state::{Problem, Rows, Rules, State},
+        turn::Turn,
     },
-    search::Found,
+    play::review::{Judgement, review},
 };
+use base::{kind::Kind, puzzle::Puzzle, search::Found};
 
 #[derive(Deserialize)]
 struct Cases {

@@ -6,28 +6,28 @@ use proptest::prelude::*;
 
 use super::{judged, problem, search};
 use crate::{
+    VirusWar, drawing,
+    edit::{text, view::View},
+    live::hints::hints,
+    model::{
+        position::Player,
+        standing::End,
+        state::{Problem, Rows, Rules, State},
+        turn::{Summary, Turn},
+    },
+    play::{
+        battle::{Battle, Computer},
+        opponent::{Level, choose, limit::Limit},
+        report::report,
+        tournament::{self, Game, Tournament},
+    },
+    search::engine::{Engine, Line, Outcome, Prospect, Ranking},
+};
+use base::{
     board::{Board, Scene},
     game,
     look::Look,
     puzzle::Puzzle,
-    puzzles::virus_war::{
-        VirusWar, drawing,
-        edit::{text, view::View},
-        live::hints::hints,
-        model::{
-            position::Player,
-            standing::End,
-            state::{Problem, Rows, Rules, State},
-            turn::{Summary, Turn},
-        },
-        play::{
-            battle::{Battle, Computer},
-            opponent::{Level, choose, limit::Limit},
-            report::report,
-            tournament::{self, Game, Tournament},
-        },
-        search::engine::{Engine, Line, Outcome, Prospect, Ranking},
-    },
     search::{Found, Hint},
 };
 

@@ -3,21 +3,21 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::{
+    VirusWar,
+    edit::view::View,
+    model::{
+        cells::Cell,
+        goal::Goal,
+        position::Player,
+        state::{Rows, State},
+    },
+    play::challenge::CHALLENGES,
+    tests::search,
+};
+use base::{
     board::{Board, Input, Reply},
     challenge::{Grade, Miss, Step},
     puzzle::Puzzle,
-    puzzles::virus_war::{
-        VirusWar,
-        edit::view::View,
-        model::{
-            cells::Cell,
-            goal::Goal,
-            position::Player,
-            state::{Rows, State},
-        },
-        play::challenge::CHALLENGES,
-        tests::search,
-    },
     search::{Found, Hint},
 };
 

@@ -6,19 +6,17 @@ use proptest::prelude::*;
 
 use super::retrograde::{Passing, Retrograde};
 use crate::{
-    puzzles::virus_war::{
-        model::{
-            position::{Player, Position},
-            state::{Problem, Rows, Rules},
-        },
-        play::opponent::{
-            Level, Line, WIN, choose,
-            limit::{Limit, Limited},
-        },
-        search::engine::Outcome,
+    model::{
+        position::{Player, Position},
+        state::{Problem, Rows, Rules},
     },
-    search::Found,
+    play::opponent::{
+        Level, Line, WIN, choose,
+        limit::{Limit, Limited},
+    },
+    search::engine::Outcome,
 };
+use base::search::Found;
 
 /// Small positions in which both players have a few turns left.
 fn endings() -> impl Strategy<Value = Position> {

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::puzzles::virus_war::{
+use crate::{
     model::{
         position::{Player, Position},
         state::Problem,

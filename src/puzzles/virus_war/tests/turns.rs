@@ -14,15 +14,15 @@ use super::{
     problem, search,
 };
 use crate::{
-    puzzle::Puzzle,
-    puzzles::virus_war::{
-        VirusWar,
-        model::{
-            position::{Corner, Player, Position, Site},
-            state::{Problem, Rows, Rules, State},
-            turn::{Summary, Turn},
-        },
+    VirusWar,
+    model::{
+        position::{Corner, Player, Position, Site},
+        state::{Problem, Rows, Rules, State},
+        turn::{Summary, Turn},
     },
+};
+use base::{
+    puzzle::Puzzle,
     search::{Found, Observer, Tally},
 };
 

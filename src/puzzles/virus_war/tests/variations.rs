@@ -5,21 +5,21 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use crate::{
+    VirusWar,
+    edit::text,
+    model::{
+        cells::Cell,
+        notation::{Entry, Mark},
+        position::{Corner, Player},
+        state::{Rules, State},
+        tree::Tree,
+    },
+    play::replay,
+};
+use base::{
     board::Board,
     chance::Random,
     puzzle::{Flaw, Puzzle},
-    puzzles::virus_war::{
-        VirusWar,
-        edit::text,
-        model::{
-            cells::Cell,
-            notation::{Entry, Mark},
-            position::{Corner, Player},
-            state::{Rules, State},
-            tree::Tree,
-        },
-        play::replay,
-    },
 };
 
 /// The game after these moves; "pass" passes.

@@ -1,14 +1,14 @@
 //! A position of a reviewed round, with the flip that was chosen and the best one.
 
 use crate::{
+    edit::view::View,
+    model::problem::Spot,
+    play::review::{Choice, Decision},
+};
+use base::{
     board::Scene,
     look::Look,
     picture::{Picture, at},
-    puzzles::voltorb_flip::{
-        edit::view::View,
-        model::problem::Spot,
-        play::review::{Choice, Decision},
-    },
 };
 
 use super::{

@@ -1,20 +1,17 @@
 //! The lines below the board, which describe the pointed spot, and say what a click does there.
 
 use crate::{
-    board::Scene,
-    puzzles::voltorb_flip::{
-        VoltorbFlip,
-        edit::editing::{by_clicks, level_after_press},
-        live::{advice::in_words, insight::Kind},
-        model::{
-            entry::Entry,
-            problem::Spot,
-            rules::{Line, SIDE, TILES, Value, column_of, row_of, tile_name},
-        },
-        words::{self, VOLTORB, percent},
+    VoltorbFlip,
+    edit::editing::{by_clicks, level_after_press},
+    live::{advice::in_words, insight::Kind},
+    model::{
+        entry::Entry,
+        problem::Spot,
+        rules::{Line, SIDE, TILES, Value, column_of, row_of, tile_name},
     },
-    text::counted,
+    words::{self, VOLTORB, percent},
 };
+use base::{board::Scene, text::counted};
 
 use super::tile::visible_insight;
 

@@ -1,20 +1,20 @@
 //! A reviewed round in rows: the decisions of the player, and beside them those of a perfect player.
 
 use crate::{
+    live::advice::{in_words, short},
+    model::{
+        objective::Objective,
+        rules::{Value, column_of, row_of, tile_name},
+    },
+    play::{
+        game::End,
+        outcome,
+        review::{Choice, Decision, Line, LineEnd, Review},
+    },
+};
+use base::{
     look::Look,
     picture::Color,
-    puzzles::voltorb_flip::{
-        live::advice::{in_words, short},
-        model::{
-            objective::Objective,
-            rules::{Value, column_of, row_of, tile_name},
-        },
-        play::{
-            game::End,
-            outcome,
-            review::{Choice, Decision, Line, LineEnd, Review},
-        },
-    },
     text::{counted, sentence},
 };
 

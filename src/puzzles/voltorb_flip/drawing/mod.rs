@@ -1,24 +1,24 @@
 //! Draws the board: the layout, the clues and the level. Tiles are drawn in `tile`.
 
 use crate::{
+    VoltorbFlip,
+    live::insight::Insight,
+    model::{
+        assumption::Assumption,
+        entry::Entry,
+        prior::Level,
+        problem::Spot,
+        rules::{Line, SIDE, TILES, Value},
+        solution::Solution,
+        state::State,
+    },
+    words,
+};
+use base::{
     board::Scene,
     fonts,
     look::Look,
     picture::{Anchor, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
-    puzzles::voltorb_flip::{
-        VoltorbFlip,
-        live::insight::Insight,
-        model::{
-            assumption::Assumption,
-            entry::Entry,
-            prior::Level,
-            problem::Spot,
-            rules::{Line, SIDE, TILES, Value},
-            solution::Solution,
-            state::State,
-        },
-        words,
-    },
 };
 
 use self::{
@@ -92,7 +92,7 @@ fn draw_detail(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     ];
     for (line, at, anchor, color) in lines {
         if !line.is_empty() {
-            picture.shapes.push(Shape::Text { at, anchor, size, bold: false, color, text: crate::text::sentence(&line) });
+            picture.shapes.push(Shape::Text { at, anchor, size, bold: false, color, text: base::text::sentence(&line) });
         }
     }
 }

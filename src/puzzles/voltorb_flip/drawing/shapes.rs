@@ -1,9 +1,9 @@
 //! Small symbols on the board, drawn from shapes so that they need no font.
 
-use crate::{
+use crate::model::problem::Spot;
+use base::{
     look::Look,
     picture::{Color, Picture, Shape, Stroke, Vec2, at},
-    puzzles::voltorb_flip::model::problem::Spot,
 };
 
 /// Draws a rectangle with rounded corners.

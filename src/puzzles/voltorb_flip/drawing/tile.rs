@@ -1,23 +1,23 @@
 //! One tile: what it shows, its picture and its label.
 
 use crate::{
+    VoltorbFlip,
+    live::{
+        advice::{Certainty, advise, is_as_good},
+        insight::{Insight, is_useful},
+    },
+    model::{
+        problem::Spot,
+        rules::{TILES, Value, tile_name},
+        state::Marks,
+    },
+    words::{VOLTORB, short_percent},
+};
+use base::{
     board::Scene,
     fonts,
     look::Look,
     picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
-    puzzles::voltorb_flip::{
-        VoltorbFlip,
-        live::{
-            advice::{Certainty, advise, is_as_good},
-            insight::{Insight, is_useful},
-        },
-        model::{
-            problem::Spot,
-            rules::{TILES, Value, tile_name},
-            state::Marks,
-        },
-        words::{VOLTORB, short_percent},
-    },
 };
 
 use super::{

@@ -1,18 +1,16 @@
 //! Keys, clicks and the wheel on a position that is being edited.
 
 use crate::{
-    board::{Input, Reply},
-    puzzles::voltorb_flip::{
-        model::{
-            entry::Entry,
-            prior::Level,
-            problem::Spot,
-            rules::{Line, MAX_POINTS, SIDE, Value},
-            state::{Marks, State, tile_from_letter},
-        },
-        play::{game::next_board, session::next_round},
+    model::{
+        entry::Entry,
+        prior::Level,
+        problem::Spot,
+        rules::{Line, MAX_POINTS, SIDE, Value},
+        state::{Marks, State, tile_from_letter},
     },
+    play::{game::next_board, session::next_round},
 };
+use base::board::{Input, Reply};
 
 use super::{
     navigation::{FIRST_CLUE, first_tile, focus_advised, from_number_pad, from_row_clue, next_clue, note, spot_for_letter},
@@ -312,7 +310,7 @@ fn set_level(state: &mut State, view: &mut View, level: Option<u8>) -> Reply<Spo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::voltorb_flip::model::{rules::TILES, state::letter_of};
+    use crate::model::{rules::TILES, state::letter_of};
 
     /// Types the text from the first clue on, following the focus, and returns the final focus. `<` stands for Backspace.
     fn typed(text: &str) -> (State, Spot) {

@@ -1,14 +1,12 @@
 //! Navigation and notes, which work the same while editing and while playing.
 
 use super::view::View;
-use crate::{
-    board::Reply,
-    puzzles::voltorb_flip::model::{
-        problem::Spot,
-        rules::{Line, SIDE, Value},
-        state::{Marks, State},
-    },
+use crate::model::{
+    problem::Spot,
+    rules::{Line, SIDE, Value},
+    state::{Marks, State},
 };
+use base::board::Reply;
 
 /// The spot at which typing a board starts.
 pub const FIRST_CLUE: Spot = Spot::Sum(Line::Row(0));

@@ -1,13 +1,11 @@
 //! Keys and clicks during a game: they flip tiles and make notes; clues and level are fixed.
 
-use crate::{
-    board::{Input, Reply},
-    puzzles::voltorb_flip::model::{
-        problem::Spot,
-        rules::{TILES, Value},
-        state::{Marks, State},
-    },
+use crate::model::{
+    problem::Spot,
+    rules::{TILES, Value},
+    state::{Marks, State},
 };
+use base::board::{Input, Reply};
 
 use super::{
     navigation::{focus_advised, next_clue, note, spot_for_letter},
@@ -71,7 +69,7 @@ fn on_tile(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::voltorb_flip::{edit::editing, play::game::End};
+    use crate::{edit::editing, play::game::End};
 
     /// Passes the input on this tile through the board.
     fn on(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) -> Reply<Spot> {

@@ -11,17 +11,17 @@
 //! Clues are also read as digits (`41 60`) or as separate numbers (`4 1 6 0`), all ten in one line, or each in a line of its own.
 
 use crate::{
-    board::{Caption, TextError},
-    puzzles::voltorb_flip::{
-        live::facts,
-        model::{
-            entry::{Entry, MISSING},
-            prior::Level,
-            rules::{MAX_POINTS, SIDE},
-            solution::Solution,
-            state::{State, Tiles, tile_from_letter},
-        },
+    live::facts,
+    model::{
+        entry::{Entry, MISSING},
+        prior::Level,
+        rules::{MAX_POINTS, SIDE},
+        solution::Solution,
+        state::{State, Tiles, tile_from_letter},
     },
+};
+use base::{
+    board::{Caption, TextError},
     text::quoted,
 };
 
@@ -196,7 +196,7 @@ pub fn listing(_state: &State, boards: &[Solution]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::voltorb_flip::model::rules::Value;
+    use crate::model::rules::Value;
 
     const CLUES: &str = "4/1 6/0 3/2 6/2 5/1\n5/1 4/2 6/1 6/0 3/2\n";
 

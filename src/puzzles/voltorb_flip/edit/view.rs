@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use crate::puzzles::voltorb_flip::{
+use crate::{
     live::{
         advice::{Certainty, advise},
         insight::Insight,
@@ -129,7 +129,7 @@ impl View {
     }
 
     /// Returns the game as a file has it, unless its position was left.
-    pub fn saved_game(&self, state: &State) -> Option<crate::game::Game> {
+    pub fn saved_game(&self, state: &State) -> Option<base::game::Game> {
         self.game.as_ref().filter(|game| game.matches_state(state)).map(|game| game.saved(state))
     }
 
@@ -180,11 +180,8 @@ impl View {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        puzzle::Puzzle,
-        puzzles::voltorb_flip::{VoltorbFlip, model::rules::TILES, play::game::End, tests::read},
-        search::Found,
-    };
+    use crate::{VoltorbFlip, model::rules::TILES, play::game::End, tests::read};
+    use base::{puzzle::Puzzle, search::Found};
 
     fn started(seed: u64) -> (View, State) {
         let (mut view, mut state) = (View::default(), State::default());

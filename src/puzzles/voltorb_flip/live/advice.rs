@@ -1,8 +1,7 @@
 //! Recommends the next flip, with the reason, from what is known of a position.
 
 use crate::{
-    puzzle::Flaw,
-    puzzles::voltorb_flip::model::{
+    model::{
         assumption::Assumption,
         objective::Objective,
         prior::Level,
@@ -10,7 +9,10 @@ use crate::{
         rules::{SIDE, Value, tile_name},
         state::State,
     },
-    puzzles::voltorb_flip::words::{coins, percent},
+    words::{coins, percent},
+};
+use base::{
+    puzzle::Flaw,
     text::{grouped, listed, sentence},
 };
 
@@ -324,17 +326,14 @@ fn best_so_far(insight: &Insight, safest: &Flip) -> Advice {
 mod tests {
     use super::*;
     use crate::{
-        puzzle::Puzzle,
-        puzzles::voltorb_flip::{
-            VoltorbFlip,
-            edit::text,
-            live::analysis,
-            model::{prior::Level, problem::Problem, rules::Clues},
-            play::deal::Dealer,
-            tests::read,
-        },
-        search::Found,
+        VoltorbFlip,
+        edit::text,
+        live::analysis,
+        model::{prior::Level, problem::Problem, rules::Clues},
+        play::deal::Dealer,
+        tests::read,
     };
+    use base::{puzzle::Puzzle, search::Found};
 
     /// Returns everything that the analysis reports, in order.
     fn insights(state: &State) -> Vec<Insight> {

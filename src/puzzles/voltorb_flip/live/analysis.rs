@@ -8,17 +8,15 @@ use super::{
     refining, worth,
 };
 use crate::{
-    puzzles::voltorb_flip::{
-        model::{
-            objective::Goal,
-            prior::{Level, LevelChances},
-            problem::Problem,
-            rules::{TILES, Value},
-        },
-        search::{counting::Counting, optimal::transposition_table::TranspositionTable},
+    model::{
+        objective::Goal,
+        prior::{Level, LevelChances},
+        problem::Problem,
+        rules::{TILES, Value},
     },
-    search::{Observer, Tally},
+    search::{counting::Counting, optimal::transposition_table::TranspositionTable},
 };
+use base::search::{Observer, Tally};
 
 /// Reports the odds, then refined insights until the best play is known. The table may come from the analysis of any other position.
 pub fn analyze(problem: &Problem, table: &mut TranspositionTable, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {

@@ -1,15 +1,13 @@
 //! Finds the one clue that may be mistyped when rows and columns disagree: a clue for which another value leaves consistent boards.
 
 use crate::{
-    puzzles::voltorb_flip::{
-        model::{
-            problem::Problem,
-            rules::{Clue, Clues, Line, SIDE, total},
-        },
-        search::counting::Counting,
+    model::{
+        problem::Problem,
+        rules::{Clue, Clues, Line, SIDE, total},
     },
-    text::listed,
+    search::counting::Counting,
 };
+use base::text::listed;
 
 /// At most this many corrections are named.
 const MOST_NAMED: usize = 3;
@@ -112,7 +110,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::puzzles::voltorb_flip::{
+    use crate::{
         live::{analysis, insight::Kind},
         model::{prior::Level, state::State},
         play::deal::Dealer,

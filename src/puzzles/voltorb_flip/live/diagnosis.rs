@@ -1,16 +1,16 @@
 //! Explains why no board is consistent: which clue, total or flip is wrong, and what is expected.
 
 use crate::{
-    puzzle::{Flaw, Key},
-    puzzles::voltorb_flip::{
-        model::{
-            prior::{LEVELS, Level, board_types},
-            problem::{Problem, Spot},
-            rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, row_of, tile_name, total},
-        },
-        search::counting::Counting,
-        words,
+    model::{
+        prior::{LEVELS, Level, board_types},
+        problem::{Problem, Spot},
+        rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, row_of, tile_name, total},
     },
+    search::counting::Counting,
+    words,
+};
+use base::{
+    puzzle::{Flaw, Key},
     text::listed,
 };
 

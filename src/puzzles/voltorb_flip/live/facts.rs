@@ -2,17 +2,17 @@
 
 use super::insight::{Insight, Kind, is_useful};
 use crate::{
-    board::{Caption, Fact},
-    puzzles::voltorb_flip::{
-        model::{
-            objective::Objective,
-            prior::Level,
-            rules::{Value, tile_name},
-            solution::{Solution, Summary},
-            state::State,
-        },
-        words::{coins, percent},
+    model::{
+        objective::Objective,
+        prior::Level,
+        rules::{Value, tile_name},
+        solution::{Solution, Summary},
+        state::State,
     },
+    words::{coins, percent},
+};
+use base::{
+    board::{Caption, Fact},
     text::{counted, grouped},
 };
 

@@ -3,17 +3,15 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzles::voltorb_flip::{
-        model::{
-            problem::{Problem, Spot},
-            rules::{Line, TILES, Value, column_of, row_of, tile_name},
-            state::{State, Tiles},
-        },
-        search::optimal::transposition_table::TranspositionTable,
-        words::{VOLTORB, percent},
+    model::{
+        problem::{Problem, Spot},
+        rules::{Line, TILES, Value, column_of, row_of, tile_name},
+        state::{State, Tiles},
     },
-    search::{Hint, Latest, Observer, Tally},
+    search::optimal::transposition_table::TranspositionTable,
+    words::{VOLTORB, percent},
 };
+use base::search::{Hint, Latest, Observer, Tally};
 
 use super::{
     advice::{Advice, advise, in_words},
@@ -155,13 +153,13 @@ fn analyzed(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Contr
 mod tests {
     use super::*;
     use crate::{
+        VoltorbFlip,
+        edit::text,
+        model::{assumption::Assumption, objective::Objective},
+        tests::read,
+    };
+    use base::{
         puzzle::Puzzle,
-        puzzles::voltorb_flip::{
-            VoltorbFlip,
-            edit::text,
-            model::{assumption::Assumption, objective::Objective},
-            tests::read,
-        },
         search::{Detail, Found},
         text::sentence,
     };

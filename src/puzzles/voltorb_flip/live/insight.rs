@@ -2,15 +2,13 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::{
-    puzzle::Flaw,
-    puzzles::voltorb_flip::model::{
-        objective::{Goal, Objective},
-        prior::{Level, LevelChances},
-        problem::{Problem, Spot},
-        rules::{SIDE, TILES, Value},
-    },
+use crate::model::{
+    objective::{Goal, Objective},
+    prior::{Level, LevelChances},
+    problem::{Problem, Spot},
+    rules::{SIDE, TILES, Value},
 };
+use base::puzzle::Flaw;
 
 /// What is known of a position. The field names appear in the command line's JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]

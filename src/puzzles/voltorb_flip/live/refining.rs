@@ -3,20 +3,18 @@
 use std::{cell::RefCell, ops::ControlFlow};
 
 use crate::{
-    puzzles::voltorb_flip::{
-        model::{
-            objective::Goal,
-            problem::Problem,
-            rules::{SIDE, TILES, Value},
-        },
-        search::{
-            counting::weighted_boards,
-            optimal::{BestPlay, Cancelled, WorthBounds, transposition_table::TranspositionTable},
-            safest,
-        },
+    model::{
+        objective::Goal,
+        problem::Problem,
+        rules::{SIDE, TILES, Value},
     },
-    search::{Observer, Tally},
+    search::{
+        counting::weighted_boards,
+        optimal::{BestPlay, Cancelled, WorthBounds, transposition_table::TranspositionTable},
+        safest,
+    },
 };
+use base::search::{Observer, Tally};
 
 use super::insight::{Insight, TOLERANCE, are_equal, grid};
 

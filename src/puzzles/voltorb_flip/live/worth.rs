@@ -1,7 +1,7 @@
 //! What is known of a goal without a search: whether it is already decided, and an upper bound.
 
 use super::insight::{Kind, is_useful};
-use crate::puzzles::voltorb_flip::model::{
+use crate::model::{
     objective::Goal,
     problem::Problem,
     rules::{Line, SIDE, TILES, Value, total},

@@ -68,7 +68,7 @@ pub mod five {
     use serde::{Deserialize, Deserializer, Serializer, de};
 
     use super::Entry;
-    use crate::puzzles::voltorb_flip::model::rules::SIDE;
+    use crate::model::rules::SIDE;
 
     /// Writes the list.
     pub fn serialize<S: Serializer>(entries: &[Entry; SIDE], serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,7 +1,7 @@
 //! A checked position, and the checks. Only numbers that no board could ever show are flaws here. Clues that merely contradict each other
 //! are found by counting and explained in `live::diagnosis`.
 
-use crate::{
+use base::{
     puzzle::{Flaw, Key},
     text::counted,
 };
@@ -206,7 +206,7 @@ fn other_clues(begun: usize, blank: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::voltorb_flip::model::{assumption::Assumption, rules::Clue};
+    use crate::model::{assumption::Assumption, rules::Clue};
 
     #[test]
     fn contradicting_clues_pass_but_numbers_out_of_range_do_not() {

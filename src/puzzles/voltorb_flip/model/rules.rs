@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::puzzles::voltorb_flip::words;
+use crate::words;
 
 /// The number of tiles in a line, of rows and of columns.
 pub const SIDE: usize = 5;

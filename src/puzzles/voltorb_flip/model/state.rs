@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::text::quoted;
+use base::text::quoted;
 
 use super::{
     assumption::Assumption,

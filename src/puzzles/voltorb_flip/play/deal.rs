@@ -1,14 +1,12 @@
 //! Deals boards as the game does: picks a type of the level, places Voltorbs, 2s and 3s on tiles that are still 1, and starts over if too
 //! many multipliers are free.
 
-use crate::{
-    chance::Random,
-    puzzles::voltorb_flip::model::{
-        prior::{BoardType, Freedom, Level, board_types},
-        rules::{Board, Clues, TILES, Value},
-        state::State,
-    },
+use crate::model::{
+    prior::{BoardType, Freedom, Level, board_types},
+    rules::{Board, Clues, TILES, Value},
+    state::State,
 };
+use base::chance::Random;
 
 /// Deals boards from a seed. A seed gives the same boards on every machine and in every version of the program.
 #[derive(Clone, Debug)]
@@ -81,7 +79,7 @@ pub fn deal(seed: u64) -> State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::voltorb_flip::model::{
+    use crate::model::{
         prior::{Composition, Prior},
         rules::total,
     };
@@ -115,8 +113,7 @@ mod tests {
             let mut seen = [[0_u32; 6]; 6];
             for _ in 0..DEALS {
                 let clues = Clues::of(dealer.board(level));
-                let free =
-                    |clues: [crate::puzzles::voltorb_flip::model::rules::Clue; 5]| clues.iter().filter(|clue| clue.voltorbs == 0).count();
+                let free = |clues: [crate::model::rules::Clue; 5]| clues.iter().filter(|clue| clue.voltorbs == 0).count();
                 seen[free(clues.rows)][free(clues.columns)] += 1;
             }
             let share = |rows, columns| {

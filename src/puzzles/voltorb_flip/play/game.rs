@@ -6,15 +6,15 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::deal::Dealer;
-use crate::{
+use crate::model::{
+    entry::{Entry, entries},
+    prior::Level,
+    rules::{Board, Clues, SIDE, TILES, Value},
+    state::{Earlier, State},
+};
+use base::{
     date::Date,
     game::{self, GameFlaw},
-    puzzles::voltorb_flip::model::{
-        entry::{Entry, entries},
-        prior::Level,
-        rules::{Board, Clues, SIDE, TILES, Value},
-        state::{Earlier, State},
-    },
 };
 
 /// The most coins that the coin case holds.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::rounds::{self, Round};
-use crate::kept;
+use base::kept;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

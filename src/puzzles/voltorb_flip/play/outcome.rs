@@ -8,12 +8,10 @@ use super::{
     rounds::{Round, Verdict},
 };
 use crate::{
-    puzzles::voltorb_flip::{
-        live::advice::{short, signed},
-        model::{rules::tile_name, state::State},
-    },
-    text::sentence,
+    live::advice::{short, signed},
+    model::{rules::tile_name, state::State},
 };
+use base::text::sentence;
 
 /// How a round ended, in a word.
 pub const fn word(end: End) -> &'static str {
@@ -78,7 +76,7 @@ fn costly_stop(cost: &str, better: Option<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::voltorb_flip::model::prior::Level;
+    use crate::model::prior::Level;
 
     #[test]
     fn the_verdict_follows_the_goal() {

@@ -7,23 +7,21 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use crate::{
-    puzzles::voltorb_flip::{
-        live::{
-            advice::{Certainty, advise},
-            analysis,
-            insight::{Insight, Kind},
-        },
-        model::{
-            objective::Objective,
-            prior::Level,
-            problem::Problem,
-            rules::{TILES, Value},
-            state::State,
-        },
-        search::optimal::transposition_table::TranspositionTable,
+    live::{
+        advice::{Certainty, advise},
+        analysis,
+        insight::{Insight, Kind},
     },
-    search::{Latest, Observer, Tally},
+    model::{
+        objective::Objective,
+        prior::Level,
+        problem::Problem,
+        rules::{TILES, Value},
+        state::State,
+    },
+    search::optimal::transposition_table::TranspositionTable,
 };
+use base::search::{Latest, Observer, Tally};
 
 use super::game::coins_on;
 

@@ -10,10 +10,8 @@ use super::{
     rounds::{self, MOST, Round},
     session::is_next_round,
 };
-use crate::{
-    puzzles::voltorb_flip::model::{rules::TILES, state::State},
-    search::Observer,
-};
+use crate::model::{rules::TILES, state::State};
+use base::search::Observer;
 
 /// The most rounds whose reviews are kept: those of long rounds take much memory.
 const REVIEWED: usize = 20;

@@ -11,7 +11,7 @@ use super::{
     game::{End, coins_on, end_on},
     review::Review,
 };
-use crate::puzzles::voltorb_flip::model::{objective::Objective, prior::Level, state::State};
+use crate::model::{objective::Objective, prior::Level, state::State};
 
 /// The most rounds that are kept; the oldest are dropped.
 pub const MOST: usize = 500;
@@ -156,7 +156,7 @@ pub fn merge(base: &[Round], ours: &[Round], theirs: &[Round]) -> Vec<Round> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::voltorb_flip::play::review::Line;
+    use crate::play::review::Line;
 
     fn round(id: u64, par: Option<f64>) -> Round {
         let verdict = par.map(|par| Verdict { par, mistakes: 1, cost: 0.1, luck: 0.0 });

@@ -1,7 +1,7 @@
 //! A session that is played elsewhere, such as on a handheld: the next round by the rules of the game, even if the level isn't known.
 
 use super::game::{End, cards_flipped, end_on, next_board, next_level};
-use crate::puzzles::voltorb_flip::model::{
+use crate::model::{
     assumption::Assumption,
     prior::{LEVELS, Level, LevelChances},
     state::State,
@@ -32,8 +32,9 @@ pub fn is_next_round(before: &State, state: &State) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::voltorb_flip::{model::rules::Value, tests::read};
-    use crate::{puzzle::Puzzle, puzzles::voltorb_flip::VoltorbFlip};
+    use crate::VoltorbFlip;
+    use crate::{model::rules::Value, tests::read};
+    use base::puzzle::Puzzle;
 
     #[test]
     fn the_next_level_follows_from_the_chances_of_this_one() {

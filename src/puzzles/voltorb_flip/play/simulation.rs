@@ -5,19 +5,19 @@ use std::{fmt, ops::ControlFlow, ops::Range};
 use serde::Serialize;
 
 use crate::{
-    puzzles::voltorb_flip::{
-        model::{
-            objective::{Goal, Objective},
-            prior::Level,
-            problem::Problem,
-            rules::{Board, Clues, TILES, Value},
-        },
-        search::{
-            counting::{WeightedBoard, weighted_boards},
-            optimal::{BestPlay, Cancelled, choices::TileWeights, transposition_table::TranspositionTable},
-            safest::safest,
-        },
+    model::{
+        objective::{Goal, Objective},
+        prior::Level,
+        problem::Problem,
+        rules::{Board, Clues, TILES, Value},
     },
+    search::{
+        counting::{WeightedBoard, weighted_boards},
+        optimal::{BestPlay, Cancelled, choices::TileWeights, transposition_table::TranspositionTable},
+        safest::safest,
+    },
+};
+use base::{
     search::{Observer, Tally},
     text::{counted, grouped},
 };
@@ -322,7 +322,7 @@ impl Bin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Found;
+    use base::search::Found;
 
     fn sample(simulation: &Simulation) -> Sample {
         let mut found = Found::default();

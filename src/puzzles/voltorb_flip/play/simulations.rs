@@ -3,10 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::simulation::{Policy, Sample, Simulation};
-use crate::{
-    puzzles::voltorb_flip::model::prior::{LEVELS, Level},
-    search::{Observer, Tally},
-};
+use crate::model::prior::{LEVELS, Level};
+use base::search::{Observer, Tally};
 
 /// Which rounds to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +74,7 @@ impl Observer<Sample> for Numbered<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Found;
+    use base::search::Found;
 
     #[test]
     fn fast_strategies_come_first_and_each_sample_has_its_place() {

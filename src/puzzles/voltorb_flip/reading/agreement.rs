@@ -6,7 +6,7 @@
 //! the chances of each total, from both ends (the forward-backward algorithm of R. L. Chang and J. C. Hancock, 1966). So every combination
 //! counts, although there are too many to list.
 
-use crate::puzzles::voltorb_flip::model::rules::{Clue, MAX_POINTS, SIDE};
+use crate::model::rules::{Clue, MAX_POINTS, SIDE};
 
 /// The number of possible sums of a line.
 pub const SUMS: usize = MAX_POINTS as usize + 1;

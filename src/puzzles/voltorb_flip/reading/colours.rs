@@ -2,7 +2,7 @@
 
 use image::{Rgba, RgbaImage};
 
-use crate::puzzles::voltorb_flip::model::rules::{Line, SIDE};
+use crate::model::rules::{Line, SIDE};
 
 /// A colour of clues. Red and orange count as one, because the hues of some remakes lie between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::{
     },
     Area, Read, Reading,
 };
-use crate::text::{counted, sentence};
+use base::text::{counted, sentence};
 
 /// A board that was read, and what the user makes of it.
 #[derive(Clone, Debug)]

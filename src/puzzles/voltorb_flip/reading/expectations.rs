@@ -9,7 +9,7 @@ use super::{
     agreement::{Chances, SUMS, TOTALS, VOLTORBS, added, index_of_total, no_lines},
     tiles::FACES,
 };
-use crate::puzzles::voltorb_flip::model::{
+use crate::model::{
     prior::{Level, board_types},
     rules::{SIDE, TILES},
 };

@@ -8,7 +8,7 @@ use super::{
     classifier,
     colours::median,
 };
-use crate::puzzles::voltorb_flip::model::rules::SIDE;
+use crate::model::rules::SIDE;
 
 /// What is stranger than this may be no digit. In pictures in fonts to tune with, of 519 boards with one to three other things than digits
 /// that would be certain, 16 have nothing above it, and of 1,239 with digits only that would be, 15 have something.

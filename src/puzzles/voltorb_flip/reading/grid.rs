@@ -8,7 +8,7 @@ use super::{
     Area,
     colours::{Coverage, Paint},
 };
-use crate::puzzles::voltorb_flip::model::rules::Line;
+use crate::model::rules::Line;
 
 /// The most pixels in which the board is searched. Larger pictures are shrunk for that, but their digits are read in full.
 const SEARCHED_PIXELS: f64 = 2_500_000.0;

@@ -33,7 +33,7 @@ use super::model::{
     rules::{Clue, Line, SIDE, TILES, Value},
     state::State,
 };
-use crate::text::grouped;
+use base::text::grouped;
 
 /// What is less certain than this is marked as doubtful.
 pub const CERTAIN: f32 = 0.9;

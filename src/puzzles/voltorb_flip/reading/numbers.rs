@@ -12,7 +12,7 @@ use super::{
     grid::Grid,
     ink::{self, Patch, ROWS},
 };
-use crate::puzzles::voltorb_flip::model::rules::Line;
+use crate::model::rules::Line;
 
 /// The number of places at which a square is measured in each direction.
 pub const PLACES: usize = 48;

@@ -9,7 +9,7 @@ use super::{
     numbers::{Layout, Numbers},
     tiles::Look,
 };
-use crate::puzzles::voltorb_flip::model::rules::{Line, SIDE, TILES, column_of, row_of};
+use crate::model::rules::{Line, SIDE, TILES, column_of, row_of};
 
 /// The clues and tiles of a board, cut out of a picture.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use super::{
     colours::median,
     numbers::{Numbers, Sum},
 };
-use crate::puzzles::voltorb_flip::model::rules::{Clue, SIDE};
+use crate::model::rules::{Clue, SIDE};
 
 /// Spells the numbers of all clues, and adds their digits to the list.
 pub fn spelled<'a>(clues: &'a [Numbers; 2 * SIDE], written: &mut Vec<Written<'a>>) -> [Spelled; 2 * SIDE] {

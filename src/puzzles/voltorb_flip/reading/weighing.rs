@@ -9,7 +9,7 @@ use super::{
     spelling::{self, Spelled, Spelling},
     tiles::{COVERED, FACES},
 };
-use crate::puzzles::voltorb_flip::{
+use crate::{
     model::{
         prior::LEVELS,
         problem::Problem,

@@ -6,14 +6,12 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::{
-    puzzles::voltorb_flip::model::{
-        problem::{Problem, Spot},
-        rules::{Board, Clue, Line, TILES, Value, column_of, row_of},
-        solution::Solution,
-    },
-    search::{Observer, Stage, Tally, TraceStep},
+use crate::model::{
+    problem::{Problem, Spot},
+    rules::{Board, Clue, Line, TILES, Value, column_of, row_of},
+    solution::Solution,
 };
+use base::search::{Observer, Stage, Tally, TraceStep};
 
 use super::{
     listener::{Attempt, Check, LineFill, Listener, Rejection, SolutionListener, Step},

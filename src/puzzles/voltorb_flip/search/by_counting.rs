@@ -2,10 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::{
-    puzzles::voltorb_flip::model::{problem::Problem, solution::Solution},
-    search::{Observer, Stage, Tally},
-};
+use crate::model::{problem::Problem, solution::Solution};
+use base::search::{Observer, Stage, Tally};
 
 use super::{counting::Counting, weigher::Weigher};
 

@@ -3,14 +3,12 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::{
-    puzzles::voltorb_flip::model::{
-        problem::{Problem, Spot},
-        rules::{Board, TILES, Value},
-        solution::Solution,
-    },
-    search::{Observer, Stage, Tally, TraceStep},
+use crate::model::{
+    problem::{Problem, Spot},
+    rules::{Board, TILES, Value},
+    solution::Solution,
 };
+use base::search::{Observer, Stage, Tally, TraceStep};
 
 use super::{
     backtrack,
@@ -133,16 +131,12 @@ mod tests {
 
     use super::*;
     use crate::{
-        kind::Kind,
-        puzzle::Puzzle,
-        puzzles::voltorb_flip::{
-            VoltorbFlip,
-            model::prior::Level,
-            play::deal::Dealer,
-            tests::{dealt, levels::known_or_not},
-        },
-        search::Found,
+        VoltorbFlip,
+        model::prior::Level,
+        play::deal::Dealer,
+        tests::{dealt, levels::known_or_not},
     };
+    use base::{kind::Kind, puzzle::Puzzle, search::Found};
 
     /// Lists solutions as a session does: heaviest first, equal ones in the order found.
     fn listed(search: impl FnOnce(&mut dyn Observer<Solution>) -> ControlFlow<()>) -> Vec<Solution> {

@@ -2,14 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use crate::{
-    puzzles::voltorb_flip::model::{
-        problem::Problem,
-        rules::{Board, SIDE, Value},
-        solution::Solution,
-    },
-    search::{Observer, Stage, Tally},
+use crate::model::{
+    problem::Problem,
+    rules::{Board, SIDE, Value},
+    solution::Solution,
 };
+use base::search::{Observer, Stage, Tally};
 
 use super::{
     patterns::{self, AllowedTable, Pattern},

@@ -11,7 +11,7 @@ use super::{
     hashing::FastMap,
     patterns::{self, AllowedTable, Pattern},
 };
-use crate::puzzles::voltorb_flip::model::{
+use crate::model::{
     prior::{Composition, Freedom, LEVELS, LevelChances, Prior},
     problem::Problem,
     rules::{Board, Clues, Line, SIDE, TILES, Value, total},

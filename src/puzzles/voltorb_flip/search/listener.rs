@@ -5,14 +5,12 @@
 
 use std::ops::ControlFlow;
 
-use crate::{
-    puzzles::voltorb_flip::model::{
-        problem::Problem,
-        rules::{Board, Clue, Line, SIDE, Value},
-        solution::Solution,
-    },
-    search::{Observer, Tally},
+use crate::model::{
+    problem::Problem,
+    rules::{Board, Clue, Line, SIDE, Value},
+    solution::Solution,
 };
+use base::search::{Observer, Tally};
 
 use super::weigher::Weigher;
 

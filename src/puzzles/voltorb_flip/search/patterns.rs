@@ -1,6 +1,6 @@
 //! The patterns of one row, for the searches that go row by row.
 
-use crate::puzzles::voltorb_flip::model::{
+use crate::model::{
     problem::Problem,
     rules::{Board, SIDE, Value},
 };

@@ -6,7 +6,7 @@ use super::{
     counting::WeightedBoard,
     optimal::{ROUNDING, choices::TileWeights, shape::tiles},
 };
-use crate::puzzles::voltorb_flip::model::{objective::Goal, problem::Problem, rules::Value};
+use crate::model::{objective::Goal, problem::Problem, rules::Value};
 
 /// Returns the worth of always flipping the safest useful tile, and of stopping when that is better. For coins, it is a factor on the coins
 /// already won. `boards` are all consistent boards, at least one; they are reordered. Calls `progress` for each flip considered with

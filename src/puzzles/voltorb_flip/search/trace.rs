@@ -7,14 +7,14 @@ use super::{
     weigher::Weigher,
 };
 use crate::{
-    puzzles::voltorb_flip::{
-        model::{
-            problem::{Problem, Spot},
-            rules::{Board, Line, column_of, row_of, tile_name},
-            solution::Solution,
-        },
-        words,
+    model::{
+        problem::{Problem, Spot},
+        rules::{Board, Line, column_of, row_of, tile_name},
+        solution::Solution,
     },
+    words,
+};
+use base::{
     search::{Event, Observer, StepCounter, Tally, TraceStep},
     text::counted,
 };

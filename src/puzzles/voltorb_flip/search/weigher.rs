@@ -1,7 +1,7 @@
 //! The probability of a board that a search has found.
 
 use super::counting::Counting;
-use crate::puzzles::voltorb_flip::model::{
+use crate::model::{
     prior::Prior,
     problem::Problem,
     rules::{Board, Clues},

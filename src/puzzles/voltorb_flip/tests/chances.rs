@@ -5,15 +5,12 @@ use serde_json::Value as Json;
 
 use super::{analyzed, dealt, levels::known_or_not};
 use crate::{
-    puzzle::Puzzle,
-    puzzles::voltorb_flip::{
-        VoltorbFlip,
-        live::{analysis, insight::Insight},
-        model::{objective::Objective, problem::Problem, solution::Summary},
-        search::by_counting,
-    },
-    search::Found,
+    VoltorbFlip,
+    live::{analysis, insight::Insight},
+    model::{objective::Objective, problem::Problem, solution::Summary},
+    search::by_counting,
 };
+use base::{puzzle::Puzzle, search::Found};
 
 /// Whether all numbers in this JSON are chances. `null` stands for one that isn't known.
 fn are_chances(json: &Json) -> bool {

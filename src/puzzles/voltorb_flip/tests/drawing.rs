@@ -2,22 +2,22 @@
 
 use super::read;
 use crate::{
+    VoltorbFlip, drawing,
+    edit::view::View,
+    live::{advice::advise, analysis, insight::Insight},
+    model::{
+        objective::Objective,
+        problem::{Problem, Spot},
+        rules::{Line, TILES},
+        solution::Solution,
+        state::State,
+    },
+};
+use base::{
     board::{Board as _, Input, Reply, Scene},
     look::{Look, Theme},
     picture::{Picture, Shape},
     puzzle::Puzzle,
-    puzzles::voltorb_flip::{
-        VoltorbFlip, drawing,
-        edit::view::View,
-        live::{advice::advise, analysis, insight::Insight},
-        model::{
-            objective::Objective,
-            problem::{Problem, Spot},
-            rules::{Line, TILES},
-            solution::Solution,
-            state::State,
-        },
-    },
     search::Found,
 };
 
@@ -253,7 +253,7 @@ fn the_pointed_spot_is_described_below_the_board() {
     has(Some(Spot::Voltorbs(Line::Row(1))), "Face down: 4 tiles with 1 point and 3 Voltorbs");
     has(Some(Spot::Tile(0)), "Row 1, column 1");
     has(None, "Percent: the chance of a Voltorb");
-    let [voltorb, one, two, three] = insight.chances(0).unwrap().map(crate::puzzles::voltorb_flip::words::percent);
+    let [voltorb, one, two, three] = insight.chances(0).unwrap().map(crate::words::percent);
     has(Some(Spot::Tile(0)), &format!("Voltorb {voltorb}   1: {one}   2: {two}   3: {three}"));
 }
 

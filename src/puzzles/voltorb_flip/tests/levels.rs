@@ -5,26 +5,23 @@ use serde::Deserialize;
 
 use super::{BoardCase, BoardTypeCase, Cases, assert_chances, assert_close, cases, dealt, plain_search, read};
 use crate::{
-    puzzle::Puzzle,
-    puzzles::voltorb_flip::{
-        VoltorbFlip,
-        live::{
-            advice::advise,
-            analysis,
-            insight::{Insight, Kind},
-        },
-        model::{
-            assumption::Assumption,
-            objective::Objective,
-            prior::{LEVELS, Level, LevelChances},
-            problem::Problem,
-            rules::{Board, Clues, Line, SIDE, TILES, Value},
-            state::State,
-        },
-        play::deal::Dealer,
+    VoltorbFlip,
+    live::{
+        advice::advise,
+        analysis,
+        insight::{Insight, Kind},
     },
-    search::Found,
+    model::{
+        assumption::Assumption,
+        objective::Objective,
+        prior::{LEVELS, Level, LevelChances},
+        problem::Problem,
+        rules::{Board, Clues, Line, SIDE, TILES, Value},
+        state::State,
+    },
+    play::deal::Dealer,
 };
+use base::{puzzle::Puzzle, search::Found};
 
 /// What the player knows of the level.
 #[derive(Clone, Copy, Debug)]
@@ -230,7 +227,7 @@ fn insight_of(state: &State) -> Insight {
 }
 
 fn facts(state: &State) -> Vec<String> {
-    use crate::board::Board;
+    use base::board::Board;
     VoltorbFlip::facts(state, Some(&insight_of(state)), &Default::default())
         .into_iter()
         .map(|fact| format!("{}: {}", fact.label, fact.value))
@@ -265,7 +262,7 @@ fn the_only_possible_level_is_used() {
 
 #[test]
 fn boards_that_no_level_deals_are_named_and_equal_weights_are_offered() {
-    let state = crate::puzzles::voltorb_flip::edit::text::read("8/1 8/1 8/1 8/1 8/1\n8/1 8/1 8/1 8/1 8/1", &State::default()).unwrap();
+    let state = crate::edit::text::read("8/1 8/1 8/1 8/1 8/1\n8/1 8/1 8/1 8/1 8/1", &State::default()).unwrap();
     let advice = |state: &State| advise(state, &insight_of(state)).unwrap();
     let never = "Boards match these clues, but no level deals any of them; check the clues, or count all boards equally.";
     assert_eq!((advice(&state).headline.as_str(), advice(&state).reason.as_str()), ("Not dealt at any level", never));

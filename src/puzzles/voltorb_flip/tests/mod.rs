@@ -12,26 +12,26 @@ use proptest::prelude::*;
 use serde::Deserialize;
 
 use crate::{
+    VoltorbFlip,
+    live::{
+        analysis,
+        insight::{Insight, Kind},
+    },
+    model::{
+        entry::Entry,
+        objective::Objective,
+        prior::{Level, board_types},
+        problem::Problem,
+        rules::{Board, Clue, Clues, SIDE, TILES, Value},
+        solution::Solution,
+        state::{State, Tiles},
+    },
+    play::deal::Dealer,
+    search::counting::Counting,
+};
+use base::{
     kind,
     puzzle::{Figure, Preset, Puzzle, Technique},
-    puzzles::voltorb_flip::{
-        VoltorbFlip,
-        live::{
-            analysis,
-            insight::{Insight, Kind},
-        },
-        model::{
-            entry::Entry,
-            objective::Objective,
-            prior::{Level, board_types},
-            problem::Problem,
-            rules::{Board, Clue, Clues, SIDE, TILES, Value},
-            solution::Solution,
-            state::{State, Tiles},
-        },
-        play::deal::Dealer,
-        search::counting::Counting,
-    },
     search::{Found, Observer, Tally},
 };
 

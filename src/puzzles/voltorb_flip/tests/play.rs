@@ -10,29 +10,29 @@ use super::{
     read,
 };
 use crate::{
-    puzzle::Puzzle,
-    puzzles::voltorb_flip::{
-        VoltorbFlip,
-        live::{
-            analysis,
-            insight::{Insight, Kind},
-            refining,
-        },
-        model::{
-            objective::{Goal, Objective},
-            problem::Problem,
-            rules::{Board, Clues, SIDE, TILES, Value},
-            state::{State, Tiles},
-        },
-        play::review::{Choice, review},
-        search::{
-            counting::{WeightedBoard, weighted_boards},
-            optimal::{
-                BestPlay,
-                transposition_table::{Capacity, TranspositionTable},
-            },
+    VoltorbFlip,
+    live::{
+        analysis,
+        insight::{Insight, Kind},
+        refining,
+    },
+    model::{
+        objective::{Goal, Objective},
+        problem::Problem,
+        rules::{Board, Clues, SIDE, TILES, Value},
+        state::{State, Tiles},
+    },
+    play::review::{Choice, review},
+    search::{
+        counting::{WeightedBoard, weighted_boards},
+        optimal::{
+            BestPlay,
+            transposition_table::{Capacity, TranspositionTable},
         },
     },
+};
+use base::{
+    puzzle::Puzzle,
     search::{Found, Observer, Tally},
 };
 

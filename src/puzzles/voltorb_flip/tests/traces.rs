@@ -6,17 +6,18 @@ use proptest::prelude::*;
 
 use super::{dealt, read};
 use crate::{
+    VoltorbFlip,
+    model::{
+        problem::{Problem, Spot},
+        rules::{Line, TILES, Value},
+        solution::Solution,
+    },
+};
+use base::{
     kind::Kind,
     puzzle::{Puzzle, Technique},
-    puzzles::voltorb_flip::{
-        VoltorbFlip,
-        model::{
-            problem::{Problem, Spot},
-            rules::{Line, TILES, Value},
-            solution::Solution,
-        },
-    },
-    search::{Event, Recorded, TraceStep},
+    search::{Event, TraceStep},
+    testing::Recorded,
 };
 
 /// The nodes after which a comparison ends: backtracking without one of its checks may take forever.

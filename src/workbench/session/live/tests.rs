@@ -1,16 +1,14 @@
 use std::{ops::ControlFlow, sync::Arc, thread};
 
 use super::*;
-use crate::{
-    puzzle::Puzzle,
-    puzzles::{self, voltorb_flip::VoltorbFlip},
-    search::Tally,
-    workbench::file,
-};
+use crate::file;
+use crate::testing;
+use base::{puzzle::Puzzle, search::Tally};
+use voltorb_flip::VoltorbFlip;
 
 fn preset() -> Problem {
     let preset = VoltorbFlip::presets().iter().find(|preset| preset.key == "level-5-fresh").unwrap();
-    let kind = puzzles::of::<VoltorbFlip>();
+    let kind = testing::of::<VoltorbFlip>();
     (kind.check)(&file::read_of(kind, preset.ron).unwrap().state).ok().unwrap()
 }
 
@@ -29,7 +27,7 @@ fn wait_for_end(live: &mut Live) {
 fn next_work(live: &mut Live, problem: &Problem) -> u64 {
     let kept = live.returned.take().map(|returned| returned.recv().unwrap());
     let mut work = Work(0);
-    assert!(kept.unwrap_or_else(puzzles::of::<VoltorbFlip>().extras.analysis.unwrap())(problem, &mut work).is_continue());
+    assert!(kept.unwrap_or_else(testing::of::<VoltorbFlip>().extras.analysis.unwrap())(problem, &mut work).is_continue());
     work.0
 }
 
@@ -49,7 +47,7 @@ impl Observer<Insight> for Work {
 #[test]
 fn an_analysis_takes_over_what_the_one_before_has_learned() {
     let problem = preset();
-    let mut live = Live::new(puzzles::of::<VoltorbFlip>());
+    let mut live = Live::new(testing::of::<VoltorbFlip>());
     let fresh = next_work(&mut live, &problem);
     begin(&mut live, Ok(problem.clone()));
     wait_for_end(&mut live);
@@ -65,7 +63,7 @@ fn an_analysis_takes_over_what_the_one_before_has_learned() {
 #[test]
 fn a_hidden_document_keeps_nothing() {
     let problem = preset();
-    let mut live = Live::new(puzzles::of::<VoltorbFlip>());
+    let mut live = Live::new(testing::of::<VoltorbFlip>());
     let fresh = next_work(&mut live, &problem);
     begin(&mut live, Ok(problem.clone()));
     live.drop_kept();

@@ -5,13 +5,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{
+use crate::job::{Job, NoThread, Wake};
+use base::{
     challenge::Miss,
     erased::{Erased, Problem, Spot, State},
     kind::Kind,
     puzzle::Refute,
     search::{Observer, Tally, first},
-    workbench::job::{Job, NoThread, Wake},
 };
 
 /// The longest search for a solution that a challenge still has. After that it isn't known whether there is one.

@@ -2,50 +2,50 @@
 
 use super::outlook::{Outlook, Verdict};
 use crate::{
+    job,
+    session::{
+        Mode,
+        stage::{GameStage, Step},
+    },
+};
+use base::{
     challenge::Miss,
     erased::{Spot, State},
     game::{Clock, End, Game},
-    workbench::{
-        job,
-        session::{
-            Mode,
-            stage::{GameStage, Step},
-        },
-    },
 };
 
 /// What is known about the game that is played. A challenge lives here. The view has a game of the puzzle's own while that is on; it is
 /// noted here as it was last seen, and kept here while it is away or set aside, in the form of its file.
 pub struct Played {
-    pub(in crate::workbench::session) stage: GameStage,
-    pub(in crate::workbench::session) challenge: Option<Game>,
+    pub(in crate::session) stage: GameStage,
+    pub(in crate::session) challenge: Option<Game>,
     /// The position of the challenge without what the player placed.
-    pub(in crate::workbench::session) figure: Option<State>,
+    pub(in crate::session) figure: Option<State>,
     /// The position that solved the challenge, here or before it was read from its file. So that isn't searched again.
-    pub(in crate::workbench::session) solution: Option<State>,
+    pub(in crate::session) solution: Option<State>,
     /// The positions whose dead ends were counted as mistakes. Each counts once, even if it is undone and redone.
-    pub(in crate::workbench::session) mistakes: Vec<State>,
+    pub(in crate::session) mistakes: Vec<State>,
     /// The revision of the position on which hints were asked for last, and how many.
-    pub(in crate::workbench::session) hinted: Option<(u64, usize)>,
+    pub(in crate::session) hinted: Option<(u64, usize)>,
     /// Whether the position solves the challenge.
-    pub(in crate::workbench::session) is_solved: bool,
-    pub(in crate::workbench::session) clock: Clock,
+    pub(in crate::session) is_solved: bool,
+    pub(in crate::session) clock: Clock,
     /// How many games the view had started when it was last looked at.
-    pub(in crate::workbench::session) started: u64,
+    pub(in crate::session) started: u64,
     /// The game when it was last looked at; none while its position is left.
-    pub(in crate::workbench::session) seen: Option<Game>,
+    pub(in crate::session) seen: Option<Game>,
     /// A game of the puzzle's own that is away or set aside.
-    pub(in crate::workbench::session) aside: Option<Game>,
+    pub(in crate::session) aside: Option<Game>,
     /// The revision of the position, and whether the game that is aside can continue there.
-    pub(in crate::workbench::session) fits: (u64, bool),
+    pub(in crate::session) fits: (u64, bool),
     /// Counts the changes of the game.
-    pub(in crate::workbench::session) revision: u64,
+    pub(in crate::session) revision: u64,
     /// Whether the game has ended before, whatever was undone since.
-    pub(in crate::workbench::session) has_ended: bool,
+    pub(in crate::session) has_ended: bool,
     /// Whether the result of the game can't count any more.
-    pub(in crate::workbench::session) is_counted: bool,
+    pub(in crate::session) is_counted: bool,
     /// Whether the challenge can still be solved from its position; none once it is over.
-    pub(in crate::workbench::session) outlook: Option<Outlook>,
+    pub(in crate::session) outlook: Option<Outlook>,
 }
 
 impl Default for Played {
@@ -136,7 +136,7 @@ impl Played {
 
 impl Played {
     /// Begins this game, or continues it from its file. One that ended elsewhere has no result here.
-    pub(in crate::workbench::session) fn begin(&mut self, game: &Game, started: u64) {
+    pub(in crate::session) fn begin(&mut self, game: &Game, started: u64) {
         let (clock, has_ended) = (Clock::showing(game.elapsed_ms), game.has_ended || game.end.is_some());
         let stage = self.stage.after(Step::Start);
         *self = Self { stage, clock, has_ended, is_counted: game.is_counted || has_ended, started, ..Self::default() };
@@ -144,7 +144,7 @@ impl Played {
 
     /// Begins or continues this challenge on a position that is this figure without what the player placed. It is the solution of a solved
     /// challenge.
-    pub(in crate::workbench::session) fn begin_challenge(&mut self, challenge: Game, position: State, figure: Option<State>) {
+    pub(in crate::session) fn begin_challenge(&mut self, challenge: Game, position: State, figure: Option<State>) {
         self.begin(&challenge, 0);
         self.seen = Some(Game { is_counted: self.is_counted, ..challenge.clone() });
         self.solution = (challenge.end == Some(End::Solved)).then_some(position);
@@ -152,7 +152,7 @@ impl Played {
     }
 
     /// Returns the game at its time; none if it is a solved challenge in another position than its solution, which isn't part of it.
-    pub(in crate::workbench::session) fn game(&self, game: Option<Game>) -> Option<Game> {
+    pub(in crate::session) fn game(&self, game: Option<Game>) -> Option<Game> {
         let challenge = || self.challenge.clone().filter(|challenge| challenge.end != Some(End::Solved) || self.is_solved);
         let game = game.or_else(challenge)?;
         let (is_counted, has_ended) = (game.is_counted || self.is_counted, self.has_ended && game.end.is_none());
@@ -160,14 +160,14 @@ impl Played {
     }
 
     /// Changes the challenge, unless it is over. Returns whether it does.
-    pub(in crate::workbench::session) fn change_challenge(&mut self, change: impl FnOnce(&mut Game)) -> bool {
+    pub(in crate::session) fn change_challenge(&mut self, change: impl FnOnce(&mut Game)) -> bool {
         let challenge = self.challenge.as_mut().filter(|challenge| challenge.end.is_none());
         challenge.map(change).is_some()
     }
 
     /// Follows the challenge to a position: notes whether that solves it. A change of its cells or its given pieces makes it another
     /// puzzle, so it counts as given up. Returns whether it is still to be solved.
-    pub(in crate::workbench::session) fn follow(&mut self, figure: Option<&State>, is_filled: bool) -> bool {
+    pub(in crate::session) fn follow(&mut self, figure: Option<&State>, is_filled: bool) -> bool {
         let is_same_figure = figure == self.figure.as_ref();
         let Some(challenge) = &mut self.challenge else { return false };
         let solves = is_same_figure && is_filled;
@@ -185,7 +185,7 @@ impl Played {
     }
 
     /// Notes that there is no way on. The first time it is a mistake.
-    pub(in crate::workbench::session) fn note_dead_end(&mut self) {
+    pub(in crate::session) fn note_dead_end(&mut self) {
         let Some(outlook) = &mut self.outlook else { return };
         outlook.has_solution = Some(false);
         if let Some(position) = outlook.mistake.take() {
@@ -196,21 +196,21 @@ impl Played {
 
     /// Notes that this many hints on the position of this revision were asked for. Returns whether it is more than before: a hint that is
     /// closed and shown again counts once.
-    pub(in crate::workbench::session) fn note_hint(&mut self, revision: u64, asked: usize) -> bool {
+    pub(in crate::session) fn note_hint(&mut self, revision: u64, asked: usize) -> bool {
         let before = self.hinted.filter(|(hinted, _)| *hinted == revision).map_or(0, |(_, asked)| asked);
         self.hinted = Some((revision, before.max(asked)));
         before < asked
     }
 
     /// Notes that the position is the solution.
-    pub(in crate::workbench::session) fn note_solution(&mut self) {
+    pub(in crate::session) fn note_solution(&mut self) {
         self.outlook = None;
         self.change_challenge(|challenge| challenge.end = Some(End::Solved));
         self.is_solved = self.challenge.as_ref().is_some_and(|challenge| challenge.end == Some(End::Solved));
     }
 
     /// Takes in whether the challenge can still be solved. Returns the message if that search panicked.
-    pub(in crate::workbench::session) fn catch_up(&mut self) -> Option<String> {
+    pub(in crate::session) fn catch_up(&mut self) -> Option<String> {
         let outlook = self.outlook.as_mut()?;
         let mut found = None;
         let failure = job::drain(&mut outlook.job, |verdict| found = Some(verdict));
@@ -228,7 +228,7 @@ impl Played {
     }
 
     /// Notices a game that was started since the last call: its clock begins at 0.
-    pub(in crate::workbench::session) fn note_start(&mut self, started: u64) {
+    pub(in crate::session) fn note_start(&mut self, started: u64) {
         if self.started != started {
             let stage = self.stage.after(Step::Start);
             *self = Self { stage, started, revision: self.revision + 1, ..Self::default() };
@@ -236,13 +236,13 @@ impl Played {
     }
 
     /// Notes that the view has started this many games, the last of which was left for a document of its own.
-    pub(in crate::workbench::session) fn note_left(&mut self, started: u64) {
+    pub(in crate::session) fn note_left(&mut self, started: u64) {
         self.started = started;
     }
 
     /// Notices what has happened in the game since the last call. Returns the game if this is its first end, which is its result: undo
     /// and other lines of the same game don't change that. It says whether the result counts.
-    pub(in crate::workbench::session) fn note(&mut self, now: Option<Game>) -> Option<Game> {
+    pub(in crate::session) fn note(&mut self, now: Option<Game>) -> Option<Game> {
         let is_same = match (&now, &self.seen) {
             (Some(now), Some(seen)) => now.is_as_far_as(seen),
             (now, seen) => now.is_none() && seen.is_none(),
@@ -267,12 +267,12 @@ impl Played {
     }
 
     /// Counts the changes of the game.
-    pub(in crate::workbench::session) fn revision(&self) -> u64 {
+    pub(in crate::session) fn revision(&self) -> u64 {
         self.revision
     }
 
     /// Stops looking ahead. Until the next edit it isn't known whether there is a solution.
-    pub(in crate::workbench::session) fn stop(&mut self) {
+    pub(in crate::session) fn stop(&mut self) {
         if let Some(outlook) = &mut self.outlook {
             outlook.job = None;
         }

@@ -4,54 +4,52 @@ use super::{
     outlook::{Verdict, find_first},
     *,
 };
+use crate::testing;
 use crate::{
+    file::{self, SaveFile},
+    session::{Cause, Change, Go, Search, Track, Work},
+};
+use base::{
     board::{Board, Input},
     challenge::Grade,
     erased,
     game::CHALLENGE,
-    packing::{
-        edit::view::View as PackingView,
-        model::{saved::Saved, state::State as Packed},
-    },
     puzzle::Puzzle,
-    puzzles::{
-        self,
-        meteor::{Hexagons, Meteor},
-        set::{
-            Set,
-            edit::view::View as TableView,
-            play::{deal, game as table, saved, score::Contest},
-        },
-        soma::Soma,
-        virus_war::{
-            VirusWar,
-            model::{
-                cells::Cell,
-                position::Player,
-                standing,
-                state::{Rules, State as Position},
-            },
-            play::{
-                battle::{Battle, Computer},
-                opponent::Level,
-            },
-        },
-        voltorb_flip::{
-            VoltorbFlip,
-            edit::view::View,
-            model::{rules::TILES, state::State},
-            play::game as round,
-        },
-    },
     search::{Found, Hint},
-    workbench::{
-        file::{self, SaveFile},
-        session::{Cause, Change, Go, Search, Track, Work},
+};
+use meteor::{Hexagons, Meteor};
+use packing::{
+    edit::view::View as PackingView,
+    model::{saved::Saved, state::State as Packed},
+};
+use set::{
+    Set,
+    edit::view::View as TableView,
+    play::{deal, game as table, saved, score::Contest},
+};
+use soma::Soma;
+use virus_war::{
+    VirusWar,
+    model::{
+        cells::Cell,
+        position::Player,
+        standing,
+        state::{Rules, State as Position},
+    },
+    play::{
+        battle::{Battle, Computer},
+        opponent::Level,
     },
 };
+use voltorb_flip::{
+    VoltorbFlip,
+    edit::view::View,
+    model::{rules::TILES, state::State},
+    play::game as round,
+};
 
-fn session<P: Puzzle>(document: SaveFile<P::State>) -> Session {
-    Session::new(puzzles::of::<P>(), document.map(erased::State::of), None, Arc::new(|| ()))
+fn session<P: Board>(document: SaveFile<P::State>) -> Session {
+    Session::new(testing::of::<P>(), document.map(erased::State::of), None, Arc::new(|| ()))
 }
 
 /// The session that another start of the program opens from the file.
@@ -301,7 +299,7 @@ fn only_hints_that_are_shown_count() {
 fn looking_ahead_finds_a_solution_or_a_dead_end_or_runs_out_of_time() {
     let look_ahead = |preset: &str, until: Instant| {
         let preset = Meteor::presets().iter().find(|known| known.key == preset).unwrap();
-        let kind = puzzles::of::<Meteor>();
+        let kind = testing::of::<Meteor>();
         let state = file::read_of(kind, preset.ron).unwrap().state;
         let mut found = Found::default();
         assert!(find_first(kind, &(kind.check)(&state).ok().unwrap(), until, &mut found).is_continue());
@@ -384,7 +382,7 @@ fn problem() -> (Session, Vec<Cell>) {
     let state = VirusWar::EXTRAS.challenges.as_ref().unwrap().made(&Position::default(), Grade::Easy, 0).unwrap();
     let mut turns = Found::default();
     assert!((VirusWar::techniques()[0].search)(&VirusWar::check(&state).ok().unwrap(), &mut turns).is_continue());
-    let document = file::challenge(puzzles::of::<VirusWar>(), erased::State::of(state), Grade::Easy, 0, None);
+    let document = file::challenge(testing::of::<VirusWar>(), erased::State::of(state), Grade::Easy, 0, None);
     (session::<VirusWar>(document.map(erased::State::take)), turns.items[0].cells().to_vec())
 }
 
@@ -488,7 +486,7 @@ fn work_after_a_solved_challenge_is_not_dropped() {
 
 /// Plays the game of this document to its end, a move after the other, and returns its end. After `saved_after` moves it is saved as text,
 /// which is opened in another session.
-fn ended<P: Puzzle>(document: SaveFile<P::State>, make_move: fn(&mut Session, usize), saved_after: Option<usize>) -> (Game, erased::State) {
+fn ended<P: Board>(document: SaveFile<P::State>, make_move: fn(&mut Session, usize), saved_after: Option<usize>) -> (Game, erased::State) {
     let mut session = session::<P>(document);
     let mut moves = 0;
     while session.played().is_in_progress() {
@@ -505,7 +503,7 @@ fn ended<P: Puzzle>(document: SaveFile<P::State>, make_move: fn(&mut Session, us
 }
 
 /// Checks that the game ends alike after it is saved and continued, after any move.
-fn check_continued<P: Puzzle>(document: &SaveFile<P::State>, make_move: fn(&mut Session, usize)) {
+fn check_continued<P: Board>(document: &SaveFile<P::State>, make_move: fn(&mut Session, usize)) {
     let (game, state) = ended::<P>(document.clone(), make_move, None);
     let moves = game.elapsed_ms as usize / 2_000;
     assert!(game.end.is_some() && 3 < moves, "{moves} moves");
@@ -531,9 +529,9 @@ fn follow_hint(session: &mut Session, moved: usize) {
 #[test]
 fn a_challenge_ends_as_without_interruption() {
     fn check<B: Board>() {
-        let figure = file::read::<B>(B::presets()[0].ron).unwrap().state;
+        let figure = testing::read::<B>(B::presets()[0].ron).unwrap().state;
         let state = B::EXTRAS.challenges.unwrap().made(&figure, Grade::Easy, 2).unwrap();
-        let document = file::challenge(puzzles::of::<B>(), erased::State::of(state), Grade::Easy, 2, None);
+        let document = file::challenge(testing::of::<B>(), erased::State::of(state), Grade::Easy, 2, None);
         check_continued::<B>(&document.map(erased::State::take), follow_hint);
     }
     check::<Meteor>();

@@ -1,6 +1,6 @@
 //! A hash table from boards to their numbers, for one purpose: to find boards of the level that is being built.
 
-use crate::puzzles::meteor::model::geometry::Cells;
+use crate::model::geometry::Cells;
 
 /// The first number of slots. At most half of them are used, so that a board or a vacant slot is found in few steps.
 const INITIAL_SLOTS: usize = 1 << 14;
@@ -80,6 +80,7 @@ fn home(covered: Cells, slots: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::geometry::OnBoard;
 
     #[test]
     fn boards_keep_their_first_number() {

@@ -1,8 +1,8 @@
 //! One solution quickly, if there is one nearby: a short depth-first search before anything is built.
 
 use super::placement_tables::PlacementTables;
-use crate::puzzles::meteor::model::{
-    geometry::Cells,
+use crate::model::{
+    geometry::{Cells, OnBoard},
     pieces::{PIECES, PieceSet, Placement},
     problem::Problem,
 };

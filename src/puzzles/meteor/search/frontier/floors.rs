@@ -1,19 +1,6 @@
 //! A quick test of whether free cells are connected: from which of them does no path lead down?
 
-use crate::puzzles::meteor::model::geometry::{COLUMNS, Cells, ROWS};
-
-const FIRST_COLUMN: u64 = Cells::first_column().bits();
-const LAST_COLUMN: u64 = Cells::last_column().bits();
-/// The rows 0, 2, 4 and so on.
-const EVEN_ROWS: u64 = {
-    let mut rows = 0;
-    let mut row = 0;
-    while row < ROWS {
-        rows |= Cells::row(row).bits();
-        row += 2;
-    }
-    rows
-};
+use crate::model::geometry::{COLUMNS, Cells, EVEN_ROWS, FIRST_COLUMN, LAST_COLUMN, OnBoard};
 
 /// Returns the floors of these free cells: the runs of adjacent cells in a row from which no step leads to a free cell in the row below.
 ///
@@ -46,6 +33,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::model::geometry::ROWS;
 
     /// Finds floors run by run and cell by cell, and counts them.
     fn plain_floors(free: Cells) -> (Cells, usize) {

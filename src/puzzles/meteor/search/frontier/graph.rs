@@ -9,16 +9,14 @@ use super::{
     placement_tables::PlacementTables,
 };
 use crate::{
-    puzzles::meteor::{
-        model::{
-            geometry::Cells,
-            pieces::{PIECES, Piece, Placement},
-            problem::Problem,
-        },
-        search::half_turn::is_canonical,
+    model::{
+        geometry::Cells,
+        pieces::{PIECES, Piece, Placement},
+        problem::Problem,
     },
-    search::{Stage, Tally},
+    search::half_turn::is_canonical,
 };
+use base::search::{Stage, Tally};
 
 /// The number of boards between two progress reports: a few tens of microseconds.
 const BOARDS_PER_CALL: usize = 128;

@@ -62,14 +62,12 @@ use super::{
     half_turn,
     tracer::{Step, Tracer, Untraced},
 };
-use crate::{
-    puzzles::meteor::model::{
-        pieces::{Piece, PieceSet},
-        problem::Problem,
-        solution::Solution,
-    },
-    search::{Observer, Tally},
+use crate::model::{
+    pieces::{OfPieces, Piece, PieceSet},
+    problem::Problem,
+    solution::Solution,
 };
+use base::search::{Observer, Tally};
 
 /// The progress of the whole search when the graph is built, and when the sets of its boards are known: roughly as measured.
 const GRAPH_BUILT: f32 = 0.75;

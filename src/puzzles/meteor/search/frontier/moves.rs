@@ -1,7 +1,7 @@
 //! The moves from one level of boards to the next, while the next level is being built.
 
 use super::{board_table::BoardTable, placement_tables::PlacementTables, sieve::Sieve};
-use crate::puzzles::meteor::model::{geometry::Cells, pieces::Piece};
+use crate::model::{geometry::Cells, pieces::Piece};
 
 /// A move from one board to another.
 #[derive(Clone, Copy)]
@@ -94,7 +94,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::puzzles::meteor::{model::pieces::Placement, tests::contest};
+    use crate::model::geometry::OnBoard;
+    use crate::{model::pieces::Placement, tests::contest};
 
     proptest! {
         #[test]

@@ -3,7 +3,7 @@
 //! The size of the sets is known from the context, so the last piece needs no bit: it is in a set if the others are one fewer than the
 //! size. So the bit of a set is the sum of 2 to the power of each of its pieces except the last.
 
-use crate::puzzles::meteor::model::pieces::{PIECES, Piece, PieceSet};
+use crate::model::pieces::{OfPieces, PIECES, Piece, PieceSet};
 
 const WORDS: usize = (1 << LAST_PIECE) / WORD;
 const WORD: usize = u64::BITS as usize;

@@ -5,14 +5,12 @@ use std::{
     sync::LazyLock,
 };
 
-use crate::{
-    bits::Bits,
-    puzzles::meteor::model::{
-        geometry::{CELLS, COLUMNS, Cell, Cells},
-        pieces::{PIECES, Piece, Placement},
-        problem::Problem,
-    },
+use crate::model::{
+    geometry::{CELLS, COLUMNS, Cell, Cells, OnBoard},
+    pieces::{PIECES, Piece, Placement},
+    problem::Problem,
 };
+use base::bits::Bits;
 
 /// The number of classes of cells: two rows further down, the board repeats itself.
 const CLASSES: usize = 2 * COLUMNS;

@@ -4,7 +4,10 @@
 //! Compilers make the most of loops without branches over adjacent words.
 
 use super::floors::{floors, is_one_run};
-use crate::puzzles::meteor::model::{geometry::Cells, pieces::PIECE_CELLS};
+use crate::model::{
+    geometry::{Cells, OnBoard},
+    pieces::PIECE_CELLS,
+};
 
 /// The boards under suspicion, and the memory to check them.
 #[derive(Default)]

@@ -2,16 +2,13 @@ use std::cell::Cell;
 
 use super::*;
 use crate::{
-    puzzle::Puzzle,
-    puzzles::virus_war::{
-        model::{notation::Entry, state::Rules, tree::Tree},
-        play::{
-            battle::Computer,
-            opponent::{LIKELY, WIN},
-        },
+    model::{notation::Entry, state::Rules, tree::Tree},
+    play::{
+        battle::Computer,
+        opponent::{LIKELY, WIN},
     },
-    search::Found,
 };
+use base::{puzzle::Puzzle, search::Found};
 
 const NOW: Duration = Duration::from_secs(100);
 

@@ -6,10 +6,8 @@ use super::{
     Line, Progress, WIN,
     evaluation::{Candidate, PromisingTurns, Ties, promising_turns},
 };
-use crate::{
-    chance::Random,
-    puzzles::virus_war::model::{state::Problem, turn::Turn},
-};
+use crate::model::{state::Problem, turn::Turn};
+use base::chance::Random;
 
 /// How many of the most promising turns are searched.
 const WIDTH: usize = 24;

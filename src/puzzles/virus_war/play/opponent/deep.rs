@@ -12,12 +12,10 @@ use super::{
     evaluation::{Candidate, PromisingTurns, Ties, promising_turns},
 };
 use crate::{
-    chance::Random,
-    puzzles::virus_war::{
-        model::{state::Problem, turn::Turn},
-        search::engine::max_turns_left,
-    },
+    model::{state::Problem, turn::Turn},
+    search::engine::max_turns_left,
 };
+use base::chance::Random;
 
 /// How many turns are searched at the root.
 const ROOT_WIDTH: usize = 32;
@@ -183,15 +181,13 @@ fn value_after(
 mod tests {
     use super::max_turns_left;
     use crate::{
-        puzzles::virus_war::{
-            model::{
-                position::{Player, Position},
-                state::{Problem, Rules},
-            },
-            play::opponent::{Level, choose},
+        model::{
+            position::{Player, Position},
+            state::{Problem, Rules},
         },
-        search::Found,
+        play::opponent::{Level, choose},
     };
+    use base::search::Found;
 
     /// The number of turns in a random game, and the upper bound before each turn.
     fn turns_and_bounds(rules: Rules, seed: u64) -> (usize, Vec<usize>) {

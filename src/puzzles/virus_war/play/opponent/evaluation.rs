@@ -4,16 +4,14 @@ use std::ops::ControlFlow;
 
 use super::{Progress, WIN};
 use crate::{
-    chance::Random,
-    puzzles::virus_war::{
-        model::{cells::CellSet, state::Problem, turn::Turn},
-        search::{
-            graph::TurnGraph,
-            once,
-            rough_score::{Best, EnemyMobility, Scored, rough_score},
-        },
+    model::{cells::CellSet, state::Problem, turn::Turn},
+    search::{
+        graph::TurnGraph,
+        once,
+        rough_score::{Best, EnemyMobility, Scored, rough_score},
     },
 };
+use base::chance::Random;
 
 /// A turn and its score.
 #[derive(Clone, Copy, Debug)]

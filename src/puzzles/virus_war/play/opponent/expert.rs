@@ -1,4 +1,4 @@
-//! The strongest opponent: it plays what [`engine`](crate::puzzles::virus_war::search::engine) finds best, with some variety at first.
+//! The strongest opponent: it plays what [`engine`](crate::search::engine) finds best, with some variety at first.
 
 use std::ops::ControlFlow;
 
@@ -7,11 +7,11 @@ use super::{
     evaluation::{Ties, promising_turns},
 };
 use crate::{
+    model::{state::Problem, turn::Turn},
+    search::engine::{Engine, Line, Ranking},
+};
+use base::{
     chance::Random,
-    puzzles::virus_war::{
-        model::{state::Problem, turn::Turn},
-        search::engine::{Engine, Line, Ranking},
-    },
     search::{Observer, Tally},
 };
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::Line;
-use crate::search::{Observer, Tally};
+use base::search::{Observer, Tally};
 
 /// When an opponent stops thinking.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,7 +66,7 @@ impl Observer<Line> for Limited<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::virus_war::{
+    use crate::{
         model::{
             position::Player,
             state::{Problem, Rows, Rules},

@@ -11,16 +11,16 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    model::{state::Problem, turn::Turn},
+    search::{graph::TurnGraph, once},
+};
+use base::{
     chance::Random,
-    puzzles::virus_war::{
-        model::{state::Problem, turn::Turn},
-        search::{graph::TurnGraph, once},
-    },
     search::{Observer, Tally},
 };
 use evaluation::{Candidate, Ties, best_of, promising_turns};
 
-pub use crate::puzzles::virus_war::search::engine::{
+pub use crate::search::engine::{
     Line,
     score::{LIKELY, WIN},
 };
@@ -102,7 +102,7 @@ impl Level {
     }
 
     /// Whether its scores are mobilities, the mover's minus the enemy's. Otherwise they stand for chances: see
-    /// [`chance`](crate::puzzles::virus_war::search::engine::evaluation::chance).
+    /// [`chance`](crate::search::engine::evaluation::chance).
     pub const fn scores_mobility(self) -> bool {
         !matches!(self, Self::Expert)
     }
@@ -214,7 +214,7 @@ impl Progress<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::virus_war::model::{
+    use crate::model::{
         position::{Player, Position},
         state::{Rows, Rules},
     };

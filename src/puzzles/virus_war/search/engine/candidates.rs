@@ -6,7 +6,7 @@ use super::{
     Work, evaluation,
     score::{DRAW, win_in},
 };
-use crate::puzzles::virus_war::{
+use crate::{
     model::{cells::CellSet, state::Problem},
     search::{
         graph::TurnGraph,

@@ -12,14 +12,12 @@ use std::{
 };
 
 use super::{Outcome, Ranking, Work, candidates::all_turns};
-use crate::{
-    puzzles::virus_war::model::{
-        cells::CellSet,
-        position::{Player, Position},
-        state::{PASSES_TO_DRAW, Problem},
-    },
-    search::Observer,
+use crate::model::{
+    cells::{CellSet, OnBoard},
+    position::{Player, Position},
+    state::{PASSES_TO_DRAW, Problem},
 };
+use base::search::Observer;
 
 /// The most positions that are remembered, which take some 30 MB.
 const MOST_POSITIONS: usize = 1 << 17;

@@ -4,8 +4,8 @@
 //! chance. The weights are a logistic regression on the outcomes of 4,000 games of the program with itself, made by
 //! `fit_virus_war` in the folder `lab`.
 
-use crate::puzzles::virus_war::model::{
-    cells::CellSet,
+use crate::model::{
+    cells::{CellSet, OnBoard},
     position::{Player, Position},
 };
 
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn counts_are_those_of_the_position() {
         let rows = ["....X", "...x.", "..O..", ".o...", "O...."];
-        let board = crate::puzzles::virus_war::model::state::Rows(rows.map(|row| row.chars().collect()).to_vec());
+        let board = crate::model::state::Rows(rows.map(|row| row.chars().collect()).to_vec());
         let position = board.position();
         for player in [Player::O, Player::X] {
             let (own, enemy) = (player, player.other());

@@ -4,18 +4,16 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::{Ranking, Work, candidates::all_turns, endgame::Endgame};
 use crate::{
-    puzzles::virus_war::{
-        model::{
-            goal::{Aim, Goal, Stage},
-            standing::End,
-            state::Problem,
-            turn::Turn,
-        },
-        search::{graph::TurnGraph, once},
-        words::goals as words,
+    model::{
+        goal::{Aim, Goal, Stage},
+        standing::End,
+        state::Problem,
+        turn::Turn,
     },
-    search::{Observer, Tally},
+    search::{graph::TurnGraph, once},
+    words::goals as words,
 };
+use base::search::{Observer, Tally};
 
 /// How many turns are made between two reports of progress: far less than a millisecond's work.
 const TURNS_PER_REPORT: u64 = 64;

@@ -1,7 +1,7 @@
 //! Killer turns: turns that refuted a position, and probably refute the ones beside it too. To try a few of them takes a hundredth of the
 //! time in which all turns of a position are made and scored.
 
-use crate::puzzles::virus_war::model::{cells::CellSet, position::Player, state::Problem};
+use crate::model::{cells::CellSet, position::Player, state::Problem};
 
 /// How many killer turns are kept for each player and depth.
 const KEPT: usize = 4;

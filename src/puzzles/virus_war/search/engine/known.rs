@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::Ranking;
-use crate::puzzles::virus_war::model::state::Problem;
+use crate::model::state::Problem;
 
 /// How many positions are remembered: more than a long game has.
 const MOST: usize = 256;
@@ -72,7 +72,7 @@ impl Known {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::virus_war::{
+    use crate::{
         model::{
             position::{Player, Position},
             state::Rules,

@@ -47,17 +47,15 @@ pub use self::{
     score::Outcome,
 };
 use crate::{
-    puzzles::virus_war::{
-        model::{
-            cells::CellSet,
-            position::Player,
-            state::{Problem, Rules},
-            turn::Turn,
-        },
-        search::graph::TurnGraph,
+    model::{
+        cells::CellSet,
+        position::Player,
+        state::{Problem, Rules},
+        turn::Turn,
     },
-    search::{Observer, OneThread, Threads},
+    search::graph::TurnGraph,
 };
+use base::search::{Observer, OneThread, Threads};
 
 /// How wide a search is.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Formatter, Result};
 
 use super::{Outcome, evaluation::chance, score::LIKELY};
-use crate::puzzles::virus_war::words::prospects as words;
+use crate::words::prospects as words;
 
 /// The chance of winning that is left without a proof.
 const MOST_LIKELY: f64 = 0.99;

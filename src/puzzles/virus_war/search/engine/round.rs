@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{INFINITE, candidates::Candidate, score::WIN, work::Joint};
-use crate::puzzles::virus_war::model::cells::CellSet;
+use crate::model::cells::CellSet;
 
 /// How long the leader waits for a helper before it asks its observer again.
 const PATIENCE: Duration = Duration::from_millis(2);

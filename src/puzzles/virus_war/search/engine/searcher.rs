@@ -11,7 +11,7 @@ use super::{
     table::{Bound, Entry, Table, Value},
     work::Work,
 };
-use crate::puzzles::virus_war::model::{cells::CellSet, state::Problem};
+use crate::model::{cells::CellSet, state::Problem};
 
 /// A search with the table that it shares.
 pub struct Searcher<'a> {

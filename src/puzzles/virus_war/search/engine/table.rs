@@ -11,7 +11,7 @@ use std::{
 };
 
 use super::candidates::Candidates;
-use crate::puzzles::virus_war::model::{
+use crate::model::{
     position::{Player, Position},
     state::Problem,
 };

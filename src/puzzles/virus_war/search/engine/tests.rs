@@ -13,16 +13,14 @@ use super::{
     *,
 };
 use crate::{
-    puzzles::virus_war::{
-        model::{
-            cells::Cell,
-            position::{Corner, Player, Position, Site},
-            state::Rows,
-        },
-        tests::retrograde::{Passing, Retrograde, boards_after, problems_after},
+    model::{
+        cells::Cell,
+        position::{Corner, Player, Position, Site},
+        state::Rows,
     },
-    search::{Found, Tally},
+    tests::retrograde::{Passing, Retrograde, boards_after, problems_after},
 };
+use base::search::{Found, Tally};
 
 /// The score of the position by plain minimax.
 fn minimax(problem: &Problem, depth: u8) -> i32 {

@@ -12,7 +12,7 @@ use std::{
 };
 
 use super::Ranking;
-use crate::search::{Observer, Tally};
+use base::search::{Observer, Tally};
 
 /// A helper reports its work each time it has made this many turns, some ten times a millisecond.
 const TURNS_PER_REPORT: u64 = 4096;

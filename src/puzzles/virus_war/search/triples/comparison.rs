@@ -6,8 +6,8 @@ use std::{
 };
 
 use super::{TECHNIQUES, Technique, keep_first};
-use crate::{
-    puzzles::virus_war::model::triples::{List, Triple},
+use crate::model::triples::{List, Triple};
+use base::{
     search::{Observer, Tally},
     timing,
 };
@@ -194,7 +194,8 @@ impl Observer<Triple> for Run<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{puzzles::virus_war::play::deal, search::Found};
+    use crate::play::deal;
+    use base::search::Found;
 
     fn all() -> Vec<&'static Technique> {
         TECHNIQUES.iter().collect()

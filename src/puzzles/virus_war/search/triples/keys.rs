@@ -1,6 +1,6 @@
 //! Keys of triples. All orders of the same three numbers have the same key, and different numbers have different keys.
 
-use crate::puzzles::virus_war::model::{cells::CELL_COUNT, triples::Triple};
+use crate::model::{cells::CELL_COUNT, triples::Triple};
 
 /// The numbers in ascending order, sorted as a list.
 pub fn sorted(triple: Triple) -> Vec<u8> {

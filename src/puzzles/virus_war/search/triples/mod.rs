@@ -13,10 +13,10 @@ pub use seen::Seen;
 
 use self::seen::{Bitset, Hashed, Scanned};
 use crate::{
-    puzzles::virus_war::{
-        model::triples::{NUMBER_LIMIT, Triple},
-        words::triples as words,
-    },
+    model::triples::{NUMBER_LIMIT, Triple},
+    words::triples as words,
+};
+use base::{
     search::{Observer, Tally},
     text::grouped,
 };
@@ -200,7 +200,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{puzzles::virus_war::play::deal, search::Found};
+    use crate::play::deal;
+    use base::search::Found;
 
     fn kept(technique: &Technique, triples: &[Triple]) -> Vec<Triple> {
         let mut found = Found::default();

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, hash::Hash};
 
 use super::keys;
-use crate::puzzles::virus_war::model::triples::Triple;
+use crate::model::triples::Triple;
 
 /// The sets of three numbers seen so far.
 pub trait Seen {

@@ -1,13 +1,10 @@
 use super::*;
 use crate::{
-    puzzle::Puzzle,
-    puzzles::voltorb_flip::{
-        VoltorbFlip,
-        model::rules::{Board, Clues},
-        play::deal::Dealer,
-    },
-    search::Found,
+    VoltorbFlip,
+    model::rules::{Board, Clues},
+    play::deal::Dealer,
 };
+use base::{puzzle::Puzzle, search::Found};
 
 fn review_of(state: &State, deal: &Deal) -> Review {
     let mut found = Found::default();

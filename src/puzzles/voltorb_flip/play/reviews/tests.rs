@@ -1,15 +1,13 @@
 use super::*;
 use crate::{
-    puzzles::voltorb_flip::{
-        model::{
-            objective::Objective,
-            prior::Level,
-            rules::{Clues, Value},
-        },
-        play::{deal::Dealer, game::next_board, review::Line},
+    model::{
+        objective::Objective,
+        prior::Level,
+        rules::{Clues, Value},
     },
-    search::Found,
+    play::{deal::Dealer, game::next_board, review::Line},
 };
+use base::search::Found;
 
 /// Reviews, and the rounds of the tab.
 #[derive(Default)]

@@ -17,11 +17,8 @@ use super::{
     colours::{Coverage, Paint},
     expectations, *,
 };
-use crate::{
-    chance::Random,
-    fonts as typeface,
-    puzzles::voltorb_flip::{model::entry::entries, play::deal},
-};
+use crate::{model::entry::entries, play::deal};
+use base::{chance::Random, fonts as typeface};
 use scene::{Outcome, Scene, Spoiling};
 
 fn outcome(scene: &Scene) -> Outcome {

@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::puzzles::voltorb_flip::{model::rules::Value, search::counting::WeightedBoard};
+use crate::{model::rules::Value, search::counting::WeightedBoard};
 
 /// With fewer boards than this, sorting takes more time than it saves.
 const MIN_BOARDS_TO_SORT: usize = 17;

@@ -29,7 +29,7 @@
 //! tried.
 
 use super::shape::{LineSums, tiles};
-use crate::puzzles::voltorb_flip::{
+use crate::{
     model::{
         objective::Goal,
         rules::{Board, TILES, Value, gather},

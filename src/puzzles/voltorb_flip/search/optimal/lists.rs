@@ -1,6 +1,6 @@
 //! In-place operations on lists of boards, for the search for the best play.
 
-use crate::puzzles::voltorb_flip::{model::rules::Value, search::counting::WeightedBoard};
+use crate::{model::rules::Value, search::counting::WeightedBoard};
 
 /// Moves the boards with this value on this tile to the front of the list and returns their number.
 ///
@@ -32,7 +32,7 @@ pub fn merge_equal(boards: &mut [WeightedBoard]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::voltorb_flip::model::rules::Board;
+    use crate::model::rules::Board;
 
     #[test]
     fn keeping_preserves_the_order_and_equal_boards_are_merged() {

@@ -40,14 +40,12 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::{
-    puzzles::voltorb_flip::model::{
-        objective::Goal,
-        problem::Problem,
-        rules::{TILES, Value},
-    },
-    search::Tally,
+use crate::model::{
+    objective::Goal,
+    problem::Problem,
+    rules::{TILES, Value},
 };
+use base::search::Tally;
 
 use self::{
     bets::Bet,

@@ -15,7 +15,7 @@
 //! certain value, is its heaviest.
 
 use super::{board_set::BoardSet, choices::Known, shape::tiles};
-use crate::puzzles::voltorb_flip::{
+use crate::{
     model::rules::{TILES, Value, gather},
     search::counting::WeightedBoard,
 };

@@ -22,7 +22,7 @@ use super::{
     shape::{Shaper, tiles},
     transposition_table::{TableKey, TranspositionTable},
 };
-use crate::puzzles::voltorb_flip::{
+use crate::{
     model::rules::{TILES, Value},
     search::counting::WeightedBoard,
 };
@@ -300,7 +300,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::puzzles::voltorb_flip::{
+    use crate::{
         model::{
             objective::{Goal, Objective},
             prior::Level,

@@ -1,6 +1,6 @@
 //! The shape of a position: everything its worth depends on, independent of the order of rows and columns.
 
-use crate::puzzles::voltorb_flip::{
+use crate::{
     model::{
         objective::Goal,
         prior::{Composition, Freedom, Prior},

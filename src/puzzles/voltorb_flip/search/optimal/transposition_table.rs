@@ -4,7 +4,7 @@ use super::{
     roster::Cleared,
     shape::{Profiles, Shape},
 };
-use crate::puzzles::voltorb_flip::{
+use crate::{
     model::{objective::Goal, prior::LevelChances, problem::Problem, rules::Clues},
     search::hashing::ShardedMap,
 };

@@ -1,0 +1,90 @@
+//! The filters of the solution list.
+
+use egui::{Checkbox, Ui, vec2};
+
+use crate::{
+    covering::{self, Choice, Chosen, Covering},
+    packing::FamilyTools,
+};
+use base::{erased, picture::Color};
+use gui::{
+    sections::Section,
+    theme::space,
+    tools::Of,
+    widgets::{letter_toggle, muted},
+};
+use packing::{
+    Packing,
+    edit::{input::put_back, view::View},
+    model::{pieces::Piece, state::State},
+};
+
+/// The number of solutions that are examined to find the largest orbit.
+const MOST_EXAMINED: usize = 500;
+
+/// Shows the filters.
+pub fn ui<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[Piece], state: &mut State, view: &mut View) {
+    Section::folded(F::FILTER, "Filter solutions").switched(!view.filter.is_off()).show(ui, |ui| filters(ui, session, pieces, state, view));
+}
+
+fn filters<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[Piece], state: &mut State, view: &mut View) {
+    muted(ui, "Keep these pieces fixed:");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        for (piece, color) in pieces.iter().zip(super::colors_of(ui, pieces)) {
+            let name = format!("List only solutions with piece {} here", piece.name);
+            let cells = session.shown().map(|(solution, _)| solution.grid().cells_of(piece.name)).unwrap_or_default();
+            let is_on = view.filter.requires(piece.name);
+            let toggle = |ui: &mut Ui| letter_toggle(ui, piece.name, is_on, &name, color);
+            if ui.add_enabled(is_on || !cells.is_empty(), toggle).clicked() {
+                view.filter.toggle(piece.name, cells);
+            }
+        }
+    });
+    ui.add_space(space::S);
+    covering(ui, session, pieces, state, view);
+    if !F::LATTICE.is_flat {
+        ui.checkbox(&mut view.filter.can_be_assembled, "Can be assembled")
+            .on_hover_text("Only solutions whose pieces go in one at a time, straight from outside, each coming to rest on something");
+    }
+    symmetric(ui, session, view);
+    if F::LATTICE.lists_images {
+        let summary = session.summary();
+        let is_free = view.filter.required.is_empty() && view.filter.covering.is_empty();
+        let has_images = is_free && (view.filter.hides_images || summary.classes.is_some_and(|classes| classes < summary.raw));
+        ui.add_enabled(has_images, Checkbox::new(&mut view.filter.hides_images, "Hide rotations and reflections"))
+            .on_hover_text("List only one of solutions that are rotations or reflections of one another")
+            .on_disabled_hover_text("No solution is a rotation or a reflection of another one, or pieces must be in certain places");
+    }
+}
+
+/// The pieces that must cover the cells that the user marks.
+fn covering<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[Piece], state: &mut State, view: &mut View) {
+    let choice = |(piece, color): (&Piece, Color)| Choice { letter: piece.name, color, covers: view.filter.cells_for(piece.name).len() };
+    let choices: Vec<Choice> = pieces.iter().zip(super::colors_of(ui, pieces)).map(choice).collect();
+    let shown = session.shown().and_then(|(solution, _)| view.marking.piece_in(&solution.grid())).map(|mark| state.name_of(mark));
+    let controls = Covering { pieces: &choices, marked: view.marking.cells.len(), is_marking: view.marking.is_on, shown };
+    match covering::ui(ui, &controls) {
+        Some(Chosen::Mark(is_on)) => {
+            // A click would place the piece in hand.
+            put_back(state, view);
+            view.marking.is_on = is_on;
+        }
+        Some(Chosen::Piece(piece)) => view.marking.choose(piece, &mut view.filter),
+        None => {}
+    }
+}
+
+/// Shown only if some solutions are symmetric and others are not.
+fn symmetric<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, view: &mut View) {
+    let examined = session.searches().solutions().kept().iter().take(MOST_EXAMINED).map(erased::Solution::get);
+    let mut is_on = view.filter.fewer_than.is_some();
+    if let Some(most) = view.filter.largest_orbit(examined, session.summary())
+        && ui
+            .checkbox(&mut is_on, "Only symmetric solutions")
+            .on_hover_text("Solutions that look the same after some rotation or reflection")
+            .changed()
+    {
+        view.filter.fewer_than = is_on.then_some(most);
+    }
+}

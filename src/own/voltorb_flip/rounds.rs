@@ -1,0 +1,174 @@
+//! The rounds that the player has finished, dealt here or played elsewhere: coins, levels, what was luck and what were mistakes.
+
+use egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
+
+use super::{
+    flips::Flips,
+    words::{editing, rounds as words},
+};
+use base::text::{counted, grouped};
+use gui::{
+    now::seed,
+    theme,
+    tools::Of,
+    widgets::{fact, follow_focus, muted},
+};
+use voltorb_flip::{
+    VoltorbFlip,
+    live::advice::{loss, short, signed},
+    play::{
+        outcome,
+        review::Review,
+        reviews::{Ended, Reviews, Stage},
+        rounds::{Round, Verdict},
+    },
+};
+use workbench::{job::Wake, session::Event, worker::Worker};
+
+/// The most rounds that are listed.
+const LISTED: usize = 20;
+/// The shares of the width for the columns of the table.
+const COLUMNS: [f32; 4] = [0.36, 0.15, 0.22, 0.27];
+/// The height of a row, in points.
+const ROW: f32 = 20.0;
+
+/// The rounds that ended in this document since it was opened, and the job that reviews them. All rounds of the tab are in its view.
+pub struct Rounds {
+    reviews: Reviews,
+    worker: Worker<Review>,
+    /// The pane that shows a round flip by flip.
+    flips: Flips,
+}
+
+impl Rounds {
+    /// No rounds yet. `wake` is called when a round was reviewed.
+    pub fn new(wake: Wake) -> Self {
+        Self { reviews: Reviews::default(), worker: Worker::new("voltorb-flip review", wake), flips: Flips::default() }
+    }
+
+    /// Follows the document.
+    pub fn note(&mut self, event: &Event, session: Of<'_, VoltorbFlip>) {
+        let (state, rounds) = (session.state(), &session.view().rounds);
+        // Rounds are numbered by the time in nanoseconds.
+        match (event, &session.view().game) {
+            (Event::Edited { before, .. }, None) => self.reviews.edited(before.get(), state, rounds, seed()),
+            (Event::Ended(_), Some(game)) => self.reviews.game_ended(game, state, rounds, seed()),
+            _ => {}
+        }
+    }
+
+    /// Begins the next review, and takes in what the one that runs has found.
+    pub fn catch_up(&mut self, session: Of<'_, VoltorbFlip>) {
+        let rounds = &session.view().rounds;
+        if !self.reviews.is_reviewing() {
+            self.worker.stop();
+        }
+        if let Some(task) = self.reviews.begin_next() {
+            self.worker.start(move |observer| task.run(observer));
+        }
+        self.worker.drain(|review| self.reviews.take_in(review, rounds));
+        if self.reviews.is_reviewing() && !self.worker.is_busy() {
+            self.reviews.finish(self.worker.failure().map(|failure| failure.in_words("The review failed")));
+        }
+    }
+
+    /// Stops the reviews. What they have found stays.
+    pub fn stop(&mut self) {
+        self.worker.stop();
+        self.reviews.stop();
+    }
+
+    /// Whether a round is being reviewed.
+    pub fn is_busy(&self) -> bool {
+        self.worker.is_busy()
+    }
+
+    /// Shows all rounds of the tab as a table, the latest first, and above it the review of the last one that ended here.
+    pub fn ui(&mut self, ui: &mut Ui, session: Of<'_, VoltorbFlip>) {
+        let rounds = session.view().rounds.get();
+        self.flips.button_ui(ui, !self.reviews.latest().is_empty());
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            if let Some(ended) = self.reviews.latest().last() {
+                ended_ui(ui, ended);
+                ui.add_space(theme::space::S);
+            }
+            ui.spacing_mut().interact_size.y = 18.0;
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let heads = ["Level", "Coins", words::PAR, words::MISTAKES];
+            row(
+                ui,
+                heads.map(str::to_owned),
+                "Your finished rounds, the latest first: coins, what the best play gets on the deal on average (par), and how many of \
+                 your decisions were worth less than the best",
+            );
+            for round in rounds.iter().rev().take(LISTED) {
+                round_ui(ui, round);
+            }
+            if LISTED < rounds.len() {
+                muted(ui, &format!("and {}", counted((rounds.len() - LISTED) as u64, "earlier round")));
+            }
+            follow_focus(ui);
+        });
+    }
+
+    /// Shows the pane with a round flip by flip, if it is open.
+    pub fn flips_ui(&mut self, ui: &Ui) {
+        let is_busy = self.is_busy();
+        self.flips.ui(ui, self.reviews.latest_mut(), is_busy);
+    }
+}
+
+/// Shows the cells of a row of the table, numbers at the right of their columns.
+fn row(ui: &mut Ui, cells: [String; 4], hint: &str) {
+    let width = ui.available_width();
+    let line = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        for (index, (cell, share)) in cells.into_iter().zip(COLUMNS).enumerate() {
+            let layout = if index == 0 { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
+            ui.allocate_ui_with_layout(vec2(share * width, ROW), layout, |ui| {
+                ui.set_min_width(share * width);
+                ui.add(Label::new(RichText::new(cell).size(theme::SMALL)).truncate());
+            });
+        }
+    });
+    line.response.on_hover_text(hint);
+}
+
+/// Shows a round in one row.
+fn round_ui(ui: &mut Ui, round: &Round) {
+    let level = round.level.map_or_else(|| editing::UNKNOWN_LEVEL.to_owned(), |level| level.to_string());
+    let (par, mistakes, hint) = match round.verdict {
+        Some(Verdict { par, mistakes, .. }) => (short(round.objective, par), mistakes.to_string(), outcome::verdict(round)),
+        None => (words::NONE.to_owned(), words::NONE.to_owned(), "Not reviewed, or its best play isn't known exactly".to_owned()),
+    };
+    let ended = format!("{level} · {}", outcome::word(round.end));
+    row(ui, [ended, grouped(round.coins.into()), par, mistakes], &hint);
+}
+
+/// Shows the review of a round in short.
+fn ended_ui(ui: &mut Ui, ended: &Ended) {
+    ui.label(theme::strong(format!("Last round, {}", outcome::word(ended.round.end))));
+    match (&ended.review, ended.round.verdict) {
+        (Some(review), Some(verdict)) => review_ui(ui, review, &verdict),
+        _ => match ended.stage {
+            Stage::Running => _ = muted(ui, words::REVIEWING),
+            Stage::Stopped => _ = muted(ui, ended.failure.as_deref().unwrap_or(words::REVIEW_STOPPED)),
+            Stage::Done => _ = muted(ui, "Not reviewed: its best play isn't known exactly"),
+        },
+    }
+}
+
+fn review_ui(ui: &mut Ui, review: &Review, verdict: &Verdict) {
+    fact(ui, words::PAR, &short(review.objective, verdict.par), "What the best play gets on this deal, on average");
+    fact(
+        ui,
+        words::MISTAKES,
+        &loss(review.objective, verdict.cost),
+        "How much less the chosen flips were worth than the best ones. Each is measured from its own position, so together they can \
+         exceed 100 %",
+    );
+    fact(ui, "Luck", &signed(review.objective, verdict.luck), "The rest: par minus mistakes plus luck is what the round got");
+    for mistake in outcome::mistakes(review) {
+        ui.label(mistake);
+    }
+}

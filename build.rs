@@ -22,16 +22,9 @@ fn version() -> String {
     format!("{version} ({commit}release build for {target})")
 }
 
-/// The commit of a release: of the package, if this is one, or else of the repository. Unknown in a copy without either.
+/// The commit of a release. Unknown in a copy of the sources without the repository.
 fn commit() -> Option<String> {
-    const PACKAGED: &str = ".cargo_vcs_info.json";
-    println!("cargo::rerun-if-changed=Cargo.toml");
-    if Path::new(PACKAGED).exists() {
-        let text = fs::read_to_string(PACKAGED).ok()?;
-        let (_, hash) = text.split_once("\"sha1\": \"")?;
-        return hash.get(..10).map(str::to_owned);
-    }
-    // A repository around the sources of a package is another project's.
+    // A repository around a copy of the sources is another project's.
     if !Path::new(".git").exists() {
         return None;
     }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use quincunx::search::{Found, Observer, Tally};
+/// use base::search::{Found, Observer, Tally};
 ///
 /// /// Finds the divisors of a number.
 /// fn divisors(number: u32, observer: &mut dyn Observer<u32>) -> ControlFlow<()> {

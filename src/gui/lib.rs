@@ -1,4 +1,4 @@
-//! The window: the only room that knows egui.
+//! The window: the only package that uses egui, beside the controls of the puzzles.
 
 pub mod app;
 pub mod canvas;

@@ -21,5 +21,3 @@ pub enum Controls {}
 
 #[cfg(test)]
 mod scenes;
-#[cfg(all(test, feature = "gui"))]
-mod tests;

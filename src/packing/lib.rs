@@ -1,6 +1,6 @@
 //! Packing puzzles: pieces that fill a figure, on any lattice of cells.
 //!
-//! What all of them share is here, in the same rooms as in the folder of a puzzle. A [`Family`] adds what only its puzzles have: its
+//! What all of them share is here, in the same modules as in the folder of a puzzle. A [`Family`] adds what only its puzzles have: its
 //! lattice, its examples and its techniques. [`Packing`] makes a puzzle of it.
 
 pub mod words;

@@ -1,4 +1,4 @@
-//! What the tests of several rooms need.
+//! What the tests of several modules need.
 
 use std::sync::LazyLock;
 

@@ -17,13 +17,14 @@ pub fn of<P: Board>() -> &'static Kind<Erased> {
     keep(erase::<P>())
 }
 
-/// Some puzzles as a list.
+/// All puzzles as a list, and the test puzzle.
 pub fn list() -> Kinds {
     Kinds(keep([
         erase::<voltorb_flip::VoltorbFlip>(),
         erase::<meteor::Meteor>(),
         erase::<soma::Soma>(),
         erase::<set::Set>(),
+        erase::<polyominoes::Polyominoes>(),
         erase::<virus_war::VirusWar>(),
         erase::<sums::Sums>(),
     ]))

@@ -16,6 +16,7 @@ mod keyboards;
 mod legible;
 mod meteor;
 mod polyominoes;
+mod pages;
 mod problems;
 mod restarting;
 mod set;

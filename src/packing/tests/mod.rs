@@ -1,4 +1,4 @@
-//! Tests across several rooms, and of what depends on a puzzle. Tests of a single room are in its files.
+//! Tests across several modules, and of what depends on a puzzle. Tests of a single module are in its files.
 
 #![allow(clippy::unwrap_used, reason = "a failing unwrap fails the test")]
 

@@ -1,6 +1,6 @@
-//! The null puzzle: which cells of a board of digits add up to a target? Built for tests only.
+//! The test puzzle: which cells of a board of digits add up to a target? Built for tests only.
 //!
-//! It is the smallest puzzle that fills every socket, so read it first if you want to add one: each room of the floor plan is one
+//! It is the smallest puzzle that has everything that is required, so read it first if you want to add one: each of its modules is one
 //! short file. Its searches are a few lines long, its counts are known, and a board of zeros keeps it busy for as long as a test needs.
 
 mod model;

@@ -1,7 +1,7 @@
 //! Voltorb Flip: 25 hidden tiles, each 1, 2, 3 or a Voltorb. For each row and column, the points and the number of Voltorbs are known. The
 //! goal is to flip every 2 and 3 without flipping a Voltorb.
 //!
-//! This file assembles the puzzle from its rooms; each room's head describes its contents.
+//! This file makes the puzzle of its modules; the head of each says what is in it.
 
 use std::ops::ControlFlow;
 

@@ -1,15 +1,19 @@
 //! The help pages of all puzzles.
 
-use base::puzzle::Puzzle;
-use gui::help::{
-    markdown::{Block, Content},
-    page::{self, Destination, Page},
-    pictures,
-    reading::LONGEST_LINE,
+use quincunx::{
+    for_every_puzzle,
+    gui::{
+        help::{
+            markdown::{Block, Content},
+            page::{self, Destination, Page},
+            pictures,
+            reading::LONGEST_LINE,
+        },
+        tools::Tools,
+    },
+    own::Controls,
+    puzzle::Puzzle,
 };
-use gui::tools::Tools;
-
-use super::Controls;
 
 fn pages() -> Vec<Page> {
     macro_rules! pages {
@@ -17,7 +21,7 @@ fn pages() -> Vec<Page> {
             page::all([$((<$puzzle as Puzzle>::KEY, <Controls as Tools<$puzzle>>::HELP)),*])
         };
     }
-    pages!(voltorb_flip::VoltorbFlip, meteor::Meteor, soma::Soma, set::Set, virus_war::VirusWar, polyominoes::Polyominoes)
+    for_every_puzzle!(pages)
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What `quincunx --version` names, and the icon, version and manifest of the Windows program.
 #![allow(missing_docs, reason = "a build script has no users")]
 
-use std::{env, fs, path::Path, process::Command};
+use std::{env, path::Path, process::Command};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -9,7 +9,7 @@ mod tests;
 
 use std::{fmt, ops::ControlFlow};
 
-pub use handout::handout;
+pub use handout::{HandoutStep, handout};
 pub use pages::pages;
 
 use crate::{

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use egui::{Key, Modifiers, vec2};
+use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable;
 use flate2::{Compression, write::GzEncoder};
 use image::{AnimationDecoder, codecs::gif::GifDecoder};
@@ -90,24 +90,55 @@ fn a_search_trace_is_shown_step_by_step() {
 }
 
 #[test]
+fn the_list_stays_in_place_while_solutions_are_counted() {
+    let head = |window: &Window| window.harness.get_by_label("SOLUTIONS").rect();
+    let counting = Window::open_long_search();
+    let mut counted = open("cube.ron");
+    counted.wait_for("Up to symmetry");
+    assert!(!counting.shows("Up to symmetry") && !counting.shows("Up to rotation"), "it has two lines less");
+    assert_eq!(head(&counting), head(&counted));
+}
+
+#[test]
+fn a_low_window_shows_several_solutions() {
+    let mut window = Window::open_with(&[&save("soma/cube.ron")], [800.0, 600.0], Settings::default());
+    sections::fold_all(&window.harness.ctx);
+    press(&mut window, Key::F5);
+    window.wait_for("Finished: 240 solutions");
+    let end = window.harness.get_by_label("Techniques").rect().top();
+    let rows = window.harness.query_all_by_label_contains("stands for 48 solutions").map(|row| row.rect());
+    assert!(2 <= rows.filter(|row| row.bottom() <= end).count());
+}
+
+#[test]
 fn a_solution_is_taken_apart_move_by_move() {
     let mut window = open("cube-t-and-l.ron");
     assert!(window.shows("There are no solutions yet"));
     press(&mut window, Key::F5);
     window.wait_for("Finished: 36 solutions");
     window.click("Step through the moves that take the shown solution apart");
-    window.wait_for("Step 1: Comes apart in 6 moves: level 1");
-    window.wait_for("Step 7: ");
+    const HEADING: &str = "Comes apart in 6 moves: level 1";
+    window.wait_for(HEADING);
+    let row = |window: &Window| window.harness.get_by_role_and_label(Role::Button, HEADING).rect();
+    let first = row(&window);
+    window.wait_for("Step 6: ");
+    assert_eq!(row(&window), first, "nothing moves as the steps come");
+    assert!(window.shows("6 steps") && !window.shows("Step 7: "), "the heading isn't a step");
+    window.wait_for_place("Step", 0.0, 6.0);
     press(&mut window, Key::ArrowRight);
+    window.wait_for_place("Step", 1.0, 6.0);
+    assert_eq!(row(&window), first);
     window.click("Step 4: ");
-    window.wait_for_place("Step", 4.0, 7.0);
+    window.wait_for_place("Step", 4.0, 6.0);
     let copied = window.copied_by("Copy as text").unwrap();
-    assert!(copied.contains(": apart\n\n1. Comes apart in 6 moves: level 1.\n2. ") && copied.lines().count() == 9, "{copied}");
+    let (head, steps) = copied.split_once(&format!("\n\n{HEADING}.\n1. ")).unwrap();
+    assert!(head.ends_with(": apart, solution 1 of 36\n\n/TLL/PBB/PPB\n/TTL/VAA/PAB\n/TZL/VZZ/VAZ"), "{copied}");
+    assert_eq!(steps.lines().count(), 6, "{copied}");
     let pdf = made(&mut window, "Print…", "apart.pdf");
     assert!(pdf.starts_with(b"%PDF"));
     press(&mut window, Key::PageDown);
-    window.wait_for("Step 1: Comes apart in ");
-    window.wait_for_place("Step", 1.0, 7.0);
+    window.wait_for("Comes apart in ");
+    window.wait_for("Step 1: ");
     window.click("Step through the solutions");
     assert!(!window.shows("Copy as text"));
 }

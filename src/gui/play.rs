@@ -39,7 +39,7 @@ use crate::{
     workbench::{
         file::{self, SaveFile},
         job::{self, Job, Wake},
-        session::{Mode, Session},
+        session::{GameStage, Mode, Session},
     },
 };
 
@@ -242,7 +242,9 @@ impl Play {
             });
         } else {
             ui.horizontal_wrapped(|ui| {
-                if ui.button(words::MAKE).on_hover_text(words::make_hint(self.puzzle.challenges.start, &shortcut)).clicked() {
+                // Once a game is over, the main button starts the next one.
+                let is_main = session.played().stage() == GameStage::Over;
+                if !is_main && ui.button(words::MAKE).on_hover_text(words::make_hint(self.puzzle.challenges.start, &shortcut)).clicked() {
                     Request::Run(DocumentCommand::Challenge.into()).send(ui.ctx());
                 }
                 choose_ui(ui, Vec2::ZERO);
@@ -274,7 +276,8 @@ pub fn clock_ui(ui: &mut Ui, puzzle: &AnyPuzzle, session: &Session, record: &Rec
         if session.played().mode() == Mode::Play {
             ui.horizontal(|ui| {
                 ui.set_height(CLOCK_ROW);
-                muted(ui, "No game in progress");
+                let is_free = session.played().stage() == GameStage::Free;
+                muted(ui, if is_free { words::FREE } else { words::NO_GAME });
             });
         }
         return false;

@@ -32,6 +32,7 @@ impl<F: Family> Board for Packing<F> {
             is_on: &|view| !view.filter.is_off(),
             passes: &|_, view, solution| view.filter.accepts(solution),
             is_same: &|before, after| before.filter == after.filter,
+            clear: &|view| view.filter = filter::Filter::default(),
             write: &|view| view.filter.write(),
             read: &|view, text| view.filter.read(text),
             forms: Some(Forms {

@@ -220,4 +220,9 @@ fn the_list_follows_the_shown_solution_when_a_filter_is_set_and_taken_back() {
         window.click("List only solutions with piece 0 here");
         assert!(is_shown(&window, "Solution 1,500: "), "it is in view again");
     }
+    assert!(window.harness.get_by_label("Clear filter").accesskit_node().is_disabled());
+    window.click("List only solutions with piece 0 here");
+    assert_eq!(window.count("Clear filter"), 2, "beside the list and in its section");
+    window.click_on(|window| window.harness.get_all_by_label("Clear filter").last().unwrap().rect());
+    assert!(is_shown(&window, "Solution 1,500: ") && window.shows("Show the filter of the list"));
 }

@@ -1,6 +1,6 @@
 //! The filters of the solution list.
 
-use egui::{Checkbox, Ui, vec2};
+use egui::{Button, Checkbox, Ui, vec2};
 
 use crate::{
     erased,
@@ -10,10 +10,11 @@ use crate::{
         tools::covering::{self, Choice, Chosen, Covering},
         tools::{Of, packing::FamilyTools},
         widgets::{letter_toggle, muted},
+        words::solutions as words,
     },
     packing::{
         Packing,
-        edit::{input::put_back, view::View},
+        edit::{filter::Filter, input::put_back, view::View},
         model::{pieces::Piece, state::State},
     },
     picture::Color,
@@ -55,6 +56,9 @@ fn filters<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[P
         ui.add_enabled(has_images, Checkbox::new(&mut view.filter.hides_images, "Hide rotations and reflections"))
             .on_hover_text("List only one of solutions that are rotations or reflections of one another")
             .on_disabled_hover_text("No solution is a rotation or a reflection of another one, or pieces must be in certain places");
+    }
+    if ui.add_enabled(!view.filter.is_off(), Button::new(words::CLEAR_FILTER)).clicked() {
+        view.filter = Filter::default();
     }
 }
 

@@ -54,10 +54,10 @@ pub fn facts(ui: &mut Ui, session: &Session, most: f32, lines: Option<u8>, is_lo
     let unknown = (session.kind().summary)();
     let summary = if session.searches().may_be_more() { &unknown } else { session.searches().summary() };
     let facts = (session.kind().facts)(session.state(), session.insight(), summary);
-    const TITLE: &str = "About this position";
     let key = format!("{}.facts{}", session.kind().key, if is_low { ".low" } else { "" });
     let first = facts.first().map_or("", |fact| &fact.value);
-    let section = if is_low { Section::folded(&key, TITLE).aside(first) } else { Section::open(&key, TITLE) };
+    // A low window is narrow, too, so that the longer title would leave no room for the number of solutions.
+    let section = if is_low { Section::folded(&key, "Position").aside(first) } else { Section::open(&key, "About this position") };
     section.show(ui, |ui| {
         let contents = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing.y = 0.0;

@@ -136,8 +136,8 @@ impl Session {
     }
 
     /// Advances the clock of the game. It runs while the game is played, except while the player waits for the program to decide whether
-    /// it is over, while a question covers the game, or while nobody is to move (`is_halted`). What is tried after its first end takes no time. Call it in each frame that shows
-    /// the game.
+    /// it is over, while a question covers the game, or while nobody is to move (`is_halted`). What is tried after its first end takes no
+    /// time. Call it in each frame that shows the game.
     pub fn keep_time(&mut self, now: Duration, is_halted: bool) {
         let is_played = self.played.stage() == GameStage::Running && !self.played.has_ended;
         self.played.clock.tick(now, is_played && !is_halted && !self.played.is_being_decided());

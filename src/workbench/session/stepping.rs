@@ -62,7 +62,7 @@ pub struct Frame {
     pub is_complete: bool,
 }
 
-/// A walkthrough as it is told: its steps, numbered from 1.
+/// A walkthrough with its steps, numbered from 1.
 pub struct Told<'a> {
     /// What it is.
     pub walkthrough: &'static Walkthrough<Erased>,

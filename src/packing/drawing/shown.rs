@@ -105,6 +105,13 @@ fn is_completed(position: &Grid, view: &View, flaws: &[Flaw<Spot>]) -> bool {
 }
 
 impl Shown {
+    /// Whether this cell of a piece has the sign that the piece is given or pinned: one is enough, and more would be noise.
+    pub fn has_sign(&self, cell: IVec3, piece: char) -> bool {
+        // Of pieces of cubes, it is the one that fewest others hide.
+        let cells = self.grid.cells_of(piece);
+        cells.iter().max_by_key(|cell| (cell.z, cell.y - cell.x)) == Some(&cell)
+    }
+
     /// Returns what a scene shows.
     pub fn of(scene: &Scene<'_, Shared>) -> Self {
         let position = scene.state.grid();

@@ -26,12 +26,12 @@ impl<F: Family> Board for Packing<F> {
         orders: match F::LATTICE {
             lattice if lattice.lists_images => &[Self::BY_PIECES],
             lattice if lattice.is_flat => &[Self::BY_PIECES, Self::BY_SYMMETRY],
-            _ => &[Self::BY_PIECES, Self::BY_SYMMETRY, Self::BY_FLATNESS],
+            _ => &[Self::BY_PIECES, Self::BY_SYMMETRY, Self::BY_FLATNESS, Self::BY_LEVEL],
         },
         filter: Some(ListFilter {
             is_on: &|view| !view.filter.is_off(),
             passes: &|_, view, solution| view.filter.accepts(solution),
-            is_same: &|before, after| before.filter == after.filter,
+            is_same: &|before, after| before.filter == after.filter && before.levels == after.levels,
             write: &|view| view.filter.write(),
             read: &|view, text| view.filter.read(text),
             forms: Some(Forms {
@@ -102,4 +102,6 @@ impl<F: Family> Packing<F> {
         title: "most flat pieces first",
         by: By::<Self>::Number(&|_, solution| -(filter::lying_flat(solution) as f64)),
     };
+    const BY_LEVEL: Order<Self> =
+        Order { key: filter::BY_LEVEL, title: "highest level first", by: By::<Self>::Number(&|_, solution| filter::by_level(solution)) };
 }

@@ -125,6 +125,55 @@ fn solutions_can_be_filtered_by_placements() {
     window.wait_for("of 240"); // Every solution of the cube can.
 }
 
+/// A cube that is alone, at the end of a bent tunnel, in its middle, outside of it, in a cave, or in a notch of the same box turned over.
+const MARBLE: &str = r#"Quincunx(version: 1, puzzle: "soma", title: "A marble in a box", state: (set: Custom, pieces: "AB",
+    layers: [
+        [".......", ".......", "......."],
+        ["....+..", ".+..++.", "......."],
+        [".......", ".......", "......."],
+    ],
+    shapes: [
+        (name: 'A', layers: [
+            ["XXXXXXX", "XXXXXXX", "XXXXXXX"],
+            ["XXXX.XX", "X.XX..X", "XXXXXXX"],
+            ["XXXXXXX", "XXXXXXX", "XXXXXXX"],
+        ]),
+        (name: 'B', layers: [["X"]]),
+    ],
+))"#;
+
+#[test]
+fn solutions_are_sorted_and_filtered_by_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("marble.ron");
+    fs::write(&file, MARBLE).unwrap();
+    let mut window = Window::open(&[&file]);
+    press(&mut window, Key::F5);
+    window.wait_for("Finished: 7 solutions");
+    assert!(!window.shows("Never come apart"), "nothing was asked");
+    window.choose("in order found", "highest level first");
+    window.click("Show the filter of the list");
+    window.wait_until("five of them come apart", |window| shows_fact(window, "Come apart", "5").then_some(()));
+    assert!(shows_fact(&window, "Never come apart", "2") && !window.shows("Not known yet"));
+    // The one that takes two moves is first: the marble is at the end of the tunnel.
+    window.click("Solution 1: ");
+    window.wait_for("layer 2, row 2, column 6, piece B");
+    window.click("List only solutions that never come apart");
+    window.wait_for("(7 found)");
+    assert_eq!(window.count("Solution "), 2);
+    window.click("List only solutions of which no piece leaves before this many moves");
+    window.wait_until("one has that level", |window| shows_fact(window, "Level at least 2", "1").then_some(()));
+    assert_eq!(window.count("Solution "), 1);
+    window.click("List only solutions that come apart");
+    window.wait_until("five are listed", |window| (window.count("Solution ") == 5).then_some(()));
+}
+
+/// Whether this value stands at the end of the line of this fact.
+fn shows_fact(window: &Window, label: &str, value: &str) -> bool {
+    let Some(line) = window.harness.query_by_label(label).map(|node| node.rect()) else { return false };
+    window.harness.query_all_by_label(value).any(|node| line.y_range().contains(node.rect().center().y) && line.right() < node.rect().left())
+}
+
 #[test]
 fn the_button_above_the_list_shows_its_filter() {
     let mut window = Window::open(&[&save("soma/cube.ron")]);

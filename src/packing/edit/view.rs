@@ -8,11 +8,14 @@ use super::{
     camera::Camera,
     filter::{Filter, Marking},
 };
-use crate::packing::model::{
-    colors::ColorRules,
-    isometry::{Isometry, normalized, reading_order},
-    pieces::Piece,
-    state::{CustomShape, FREE, Grid, OUTSIDE, State},
+use crate::packing::{
+    live::levels::Levels,
+    model::{
+        colors::ColorRules,
+        isometry::{Isometry, normalized, reading_order},
+        pieces::Piece,
+        state::{CustomShape, FREE, Grid, OUTSIDE, State},
+    },
 };
 
 /// The tab's own data.
@@ -42,6 +45,8 @@ pub struct View {
     pub outline_side: usize,
     /// Which solutions are listed.
     pub filter: Filter,
+    /// How many solutions are known to come apart, once the list is sorted or filtered by that.
+    pub levels: Levels,
     /// The cells that are marked for the filter.
     pub marking: Marking,
     /// Whether the board shows for which cells the list is filtered.
@@ -131,6 +136,7 @@ impl Default for View {
             paints_color: None,
             outline_side: 4,
             filter: Filter::default(),
+            levels: Levels::default(),
             marking: Marking::default(),
             shows_filter: false,
             editor: Editor::default(),

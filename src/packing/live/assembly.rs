@@ -185,7 +185,7 @@ mod tests {
     use super::*;
     use crate::{
         packing::{
-            model::{geometry::Extent, pieces::Set, state::State},
+            model::{geometry::Extent, pieces::Set, solution::KnownFate, state::State},
             search::{first_cell, listener::SolutionListener},
         },
         search::Found,
@@ -244,7 +244,16 @@ mod tests {
     }
 
     fn solution_of(extent: Extent, marks: &str, placed: &str) -> Solution {
-        Solution { extent, set: Set::Soma, names: "".into(), marks: marks.into(), placed: placed.into(), orbit: None, moved: None }
+        Solution {
+            extent,
+            set: Set::Soma,
+            names: "".into(),
+            marks: marks.into(),
+            placed: placed.into(),
+            orbit: None,
+            moved: None,
+            fate: KnownFate::default(),
+        }
     }
 
     #[test]

@@ -8,10 +8,10 @@ use super::{cubes, live::preset, made, problem, run};
 use crate::{
     challenge::Grade,
     packing::{
-        live::apart,
+        live::{apart, levels},
         model::{
             pieces::Set,
-            solution::Solution,
+            solution::{Fate, Solution},
             spot::Spot,
             state::{CustomShape, State},
         },
@@ -84,6 +84,12 @@ fn places(step: &Step) -> Vec<(char, Vec<IVec3>)> {
 fn taken_apart(prepared: &Prepared, solution: &Solution) -> Option<usize> {
     let told = steps(|observer| apart::steps(prepared, solution, observer));
     let whole = places(&told[0]);
+    assert!(levels::learn(prepared, [solution], &mut || ControlFlow::Continue(())).is_continue());
+    let level = match solution.fate.get() {
+        Some(Fate::Apart(level)) => format!(": level {}", level.iter().map(usize::to_string).collect::<Vec<_>>().join(".")),
+        fate => format!("{fate:?}"),
+    };
+    assert!(told[0].remark.ends_with(&level) || level == "Some(Never)" && told[0].event == Event::DeadEnd, "{level}: {}", told[0].remark);
     assert_eq!(told[0].partial.marks, solution.marks);
     let Some((level, _)) = told[0].remark.strip_prefix("comes apart in ").and_then(|rest| rest.split_once(' ')) else {
         assert_eq!((told.len(), told[0].event), (1, Event::DeadEnd), "{}", told[0].remark);

@@ -2,6 +2,7 @@
 //! printing have files of their own.
 
 mod listed;
+mod levels;
 mod shapes;
 mod printing;
 mod famous;
@@ -76,7 +77,7 @@ impl FamilyTools for Cubes {
     const HELP: HelpPage = help_page!("soma": "soma-cube", "soma-elephant", "soma-step");
 
     fn companion(wake: Wake) -> Box<dyn Companion> {
-        Box::new(printing::Printing::new(wake))
+        Box::new(levels::CubesJobs::new(wake))
     }
 }
 

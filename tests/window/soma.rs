@@ -156,7 +156,7 @@ fn solutions_are_sorted_and_filtered_by_level() {
     window.wait_until("five of them come apart", |window| shows_fact(window, "Come apart", "5").then_some(()));
     assert!(shows_fact(&window, "Never come apart", "2") && !window.shows("Not known yet"));
     // The one that takes two moves is first: the marble is at the end of the tunnel.
-    window.click("Solution 1: ");
+    (0..7).for_each(|_| press(&mut window, Key::PageUp));
     window.wait_for("layer 2, row 2, column 6, piece B");
     window.click("List only solutions that never come apart");
     window.wait_for("(7 found)");
@@ -164,8 +164,6 @@ fn solutions_are_sorted_and_filtered_by_level() {
     window.click("List only solutions of which no piece leaves before this many moves");
     window.wait_until("one has that level", |window| shows_fact(window, "Level at least 2", "1").then_some(()));
     assert_eq!(window.count("Solution "), 1);
-    window.click("List only solutions that come apart");
-    window.wait_until("five are listed", |window| (window.count("Solution ") == 5).then_some(()));
 }
 
 /// Whether this value stands at the end of the line of this fact.

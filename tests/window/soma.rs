@@ -169,7 +169,10 @@ fn solutions_are_sorted_and_filtered_by_level() {
 /// Whether this value stands at the end of the line of this fact.
 fn shows_fact(window: &Window, label: &str, value: &str) -> bool {
     let Some(line) = window.harness.query_by_label(label).map(|node| node.rect()) else { return false };
-    window.harness.query_all_by_label(value).any(|node| line.y_range().contains(node.rect().center().y) && line.right() < node.rect().left())
+    window
+        .harness
+        .query_all_by_label(value)
+        .any(|node| line.y_range().contains(node.rect().center().y) && line.right() < node.rect().left())
 }
 
 #[test]

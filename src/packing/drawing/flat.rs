@@ -131,6 +131,7 @@ pub fn label(shown: &Shown, place: usize) -> String {
     match shown.grid.marks.get(place) {
         Some(&mark) if shown.given.contains(mark) => text.push_str(", given"),
         Some(mark) if shown.pinned.contains(mark) => text.push_str(", pinned"),
+        Some(mark) if shown.chosen.contains(mark) => text.push_str(", chosen"),
         _ => {}
     }
     if let Some(color) = shown.cell_color(place) {

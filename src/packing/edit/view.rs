@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use glam::IVec3;
+use glam::{IVec3, Vec2};
 
 use super::{
     camera::Camera,
@@ -16,6 +16,7 @@ use crate::packing::{
         pieces::Piece,
         state::{CustomShape, FREE, Grid, OUTSIDE, State},
     },
+    play::taking_apart::Round,
 };
 
 /// The tab's own data.
@@ -55,6 +56,14 @@ pub struct View {
     pub editor: Editor,
     /// The animation of the piece of the last step.
     pub entrance: Entrance,
+    /// The game in progress or finished, in which an assembly is taken apart.
+    pub round: Option<Round>,
+    /// How many of these games were started.
+    pub started: u64,
+    /// The marks of the pieces that are chosen to be moved.
+    pub chosen: Vec<char>,
+    /// How far a drag that moves them has gone since it last moved them.
+    pub pull: Vec2,
 }
 
 /// What the pointer does between press and release.
@@ -141,6 +150,10 @@ impl Default for View {
             shows_filter: false,
             editor: Editor::default(),
             entrance: Entrance::default(),
+            round: None,
+            started: 0,
+            chosen: Vec::new(),
+            pull: Vec2::ZERO,
         }
     }
 }

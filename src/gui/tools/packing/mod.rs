@@ -2,6 +2,7 @@
 //! printing have files of their own.
 
 mod listed;
+mod taking_apart;
 mod levels;
 mod shapes;
 mod printing;
@@ -13,8 +14,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{Align2, DragValue, Id, Painter, Slider, Ui, vec2};
 
-use super::{Advice, Companion, Of, Tools};
+use super::{Advice, Companion, Of, Playing, Results, Tools};
 use crate::{
+    game::Game,
     gui::{
         canvas::{self, Carried},
         help::{HelpPage, help_page},
@@ -50,6 +52,7 @@ use crate::{
             spot::Spot,
             state::State,
         },
+        play::taking_apart::KIND,
     },
     picture::Color,
     puzzles::{meteor::Hexagons, polyominoes::Squares, soma::Cubes},
@@ -98,13 +101,14 @@ impl FamilyTools for Hexagons {
 impl<F: FamilyTools> Tools for Packing<F> {
     const FILTER: Option<&'static str> = Some(F::FILTER);
     const HELP: HelpPage = F::HELP;
+    const PLAYING: Playing<Self> = Playing { results: Results { kind, rank, ..Results::BY_GRADE }, ..Playing::CHALLENGES };
 
     fn companion(wake: Wake) -> Box<dyn Companion> {
         F::companion(wake)
     }
 
     fn advice(session: Of<'_, Self>) -> Option<Advice> {
-        let is_solved = is_solved(session.state(), session.view(), &session.flaws());
+        let is_solved = session.state().moves.is_none() && is_solved(session.state(), session.view(), &session.flaws());
         is_solved.then(|| Advice::only(SOLVED))
     }
 
@@ -116,13 +120,29 @@ impl<F: FamilyTools> Tools for Packing<F> {
             animate_entrance(ui, session, view);
         }
         let key = |section: &str| format!("{}.{section}", F::KEY);
+        let is_playing = session.played().mode() == Mode::Play;
+        view.shows_filter = !is_playing;
+        view.marking.is_on &= !is_playing;
+        let is_taken_apart = state.moves.is_some();
+        if is_taken_apart {
+            taking_apart::ui(ui, session, state, view);
+        } else if !F::LATTICE.is_flat && is_playing && session.played().challenge().is_none() {
+            taking_apart::offer_ui(ui, &session, state, view);
+        }
+        if session.played().is_offering() {
+            return;
+        }
+        if is_taken_apart && is_playing {
+            Section::open(&key("view"), "View").show(ui, |ui| view_ui(ui, view));
+            return;
+        }
         Section::open(&key("piece"), "Piece in hand").show(ui, |ui| {
             palette(ui, state, &pieces, view);
             rotation_buttons(ui, state, view);
             muted_in_turn(ui, &instructions(state, view, session.insight()), &[TAKE_A_PIECE, CLICK_A_CELL, MARK_CELLS]);
         });
         carried_ui(ui, state, &copies, view);
-        if session.played().mode() == Mode::Solve {
+        if !is_playing {
             Section::folded(&key("figure"), "Figure").show(ui, |ui| figure(ui, state, view));
             Section::folded(&key("set"), "Piece set").show(ui, |ui| set(ui, F::SETS, state, view));
             Section::folded(&key("available"), "Allowed pieces").show(ui, |ui| available_pieces(ui, state, &pieces));
@@ -133,9 +153,7 @@ impl<F: FamilyTools> Tools for Packing<F> {
         if !F::LATTICE.is_flat {
             Section::open(&key("view"), "View").show(ui, |ui| view_ui(ui, view));
         }
-        view.shows_filter = session.played().mode() == Mode::Solve;
-        if session.played().mode() == Mode::Play {
-            view.marking.is_on = false;
+        if is_playing {
             return;
         }
         apart(ui, |ui| listed::ui(ui, session, &pieces, state, view));
@@ -147,6 +165,16 @@ impl<F: FamilyTools> Tools for Packing<F> {
         }
         view.filter.prepare(state);
     }
+}
+
+/// The name of a kind of game whose results are compared.
+fn kind(game: &Game) -> String {
+    if game.kind == KIND { "Taken apart".to_owned() } else { (Results::BY_GRADE.kind)(game) }
+}
+
+/// The place of that kind among all: after the challenges.
+fn rank(game: &Game) -> u64 {
+    if game.kind == KIND { u64::MAX } else { (Results::BY_GRADE.rank)(game) }
 }
 
 /// Animates the piece of the current step moving in from outside, unless animations are turned off.

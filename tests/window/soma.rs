@@ -8,7 +8,7 @@ use std::{
 };
 
 use egui::{Key, Modifiers, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use flate2::{Compression, write::GzEncoder};
 use image::{AnimationDecoder, codecs::gif::GifDecoder};
 use quincunx::gui::{app::Settings, sections};
@@ -164,6 +164,56 @@ fn solutions_are_sorted_and_filtered_by_level() {
     window.click("List only solutions of which no piece leaves before this many moves");
     window.wait_until("one has that level", |window| shows_fact(window, "Level at least 2", "1").then_some(()));
     assert_eq!(window.count("Solution "), 1);
+}
+
+#[test]
+fn a_solution_is_taken_apart_by_hand() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("marble.ron");
+    // The marble is at the end of the tunnel.
+    let pinned = MARBLE.replace("\".......\", \".......\", \".......\"", "\"AAAAAAA\", \"AAAAAAA\", \"AAAAAAA\"");
+    let pinned = pinned.replace("\"....+..\", \".+..++.\", \".......\"", "\"AAAA+AA\", \"A+AA+BA\", \"AAAAAAA\"");
+    fs::write(&file, pinned).unwrap();
+    let mut window = Window::open(&[&file]);
+    window.click("Play");
+    window.click("Take it apart");
+    window.wait_for("Taken apart: A marble in a box");
+    let moves = |window: &mut Window, made: &str| window.wait_until("the moves", |window| shows_fact(window, "Moves", made).then_some(()));
+    window.wait_until("the search knows its way", |window| shows_fact(window, "Fewest found", "2").then_some(()));
+    // By buttons: only as far as nothing is in the way.
+    window.click("Choose piece B");
+    window.wait_for("layer 2, row 2, column 6, piece B, chosen");
+    window.wait_for("Move the chosen pieces: right. Piece A is in the way.");
+    window.click_exactly("Move the chosen pieces: left");
+    moves(&mut window, "1");
+    window.press(Modifiers::COMMAND, Key::Z);
+    moves(&mut window, "0");
+    window.press(Modifiers::COMMAND, Key::Y);
+    moves(&mut window, "1");
+    // The search says what is next.
+    press(&mut window, Key::H);
+    window.wait_for("B can move");
+    press(&mut window, Key::H);
+    window.wait_for("B leaves to the back");
+    // The game is saved and continued.
+    let saved = window.save_as();
+    assert!(saved.contains("taken_apart: [") && saved.contains("kind: \"apart\"") && saved.contains("hints: 2"), "{saved}");
+    // By keys.
+    window.press(Modifiers::SHIFT, Key::Y);
+    window.wait_for("Every piece is apart");
+    moves(&mut window, "2");
+    window.wait_for("Put together again");
+}
+
+#[test]
+fn only_a_whole_figure_can_be_taken_apart() {
+    for (file, can) in [("square-wall.ron", false), ("cube.ron", true)] {
+        let mut window = open(file);
+        press(&mut window, Key::F5);
+        window.wait_for("Finished");
+        window.click("Play");
+        assert_eq!(window.harness.get_by_label("Take it apart").accesskit_node().is_disabled(), !can, "{file}");
+    }
 }
 
 /// Whether this value stands at the end of the line of this fact.

@@ -10,6 +10,7 @@ mod live;
 mod pictures;
 mod ranges;
 mod saves;
+mod taking_apart;
 mod traces;
 mod walkthroughs;
 

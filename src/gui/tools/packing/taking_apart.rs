@@ -104,21 +104,24 @@ fn pieces_ui(ui: &mut Ui, state: &State, parts: &Parts, view: &mut View) {
 /// The directions in which the chosen pieces can be moved.
 fn sides_ui(ui: &mut Ui, state: &mut State, parts: &Parts, view: &mut View) {
     let chosen = moving::chosen(view, parts);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        for (direction, side) in SIDES {
-            let (is_possible, name) = match parts.reach(&chosen, direction) {
-                _ if chosen.is_empty() => (false, format!("Move the chosen pieces: {side}")),
-                Err(_) => (false, format!("Move the chosen pieces: {side}. No piece would stay behind.")),
-                Ok(Reach::Until(0, other)) => {
-                    (false, format!("Move the chosen pieces: {side}. Piece {} is in the way.", state.name_of(parts.marks[other])))
+    // Two of the same axis above each other.
+    for row in 0..2 {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for &(direction, side) in SIDES.iter().skip(row).step_by(2) {
+                let (is_possible, name) = match parts.reach(&chosen, direction) {
+                    _ if chosen.is_empty() => (false, format!("Move the chosen pieces: {side}")),
+                    Err(_) => (false, format!("Move the chosen pieces: {side}. No piece would stay behind.")),
+                    Ok(Reach::Until(0, other)) => {
+                        (false, format!("Move the chosen pieces: {side}. Piece {} is in the way.", state.name_of(parts.marks[other])))
+                    }
+                    Ok(Reach::Until(..)) => (true, format!("Move the chosen pieces: {side}")),
+                    Ok(Reach::Leave) => (true, format!("Move the chosen pieces out: {side}")),
+                };
+                if choice_if(ui, is_possible, side, false, &name).clicked() {
+                    moving::step(state, view, direction);
                 }
-                Ok(Reach::Until(..)) => (true, format!("Move the chosen pieces: {side}")),
-                Ok(Reach::Leave) => (true, format!("Move the chosen pieces out: {side}")),
-            };
-            if choice_if(ui, is_possible, side, false, &name).clicked() {
-                moving::step(state, view, direction);
             }
-        }
-    });
+        });
+    }
 }

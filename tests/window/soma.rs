@@ -175,7 +175,7 @@ fn a_solution_is_taken_apart_by_hand() {
     let pinned = pinned.replace("\"....+..\", \".+..++.\", \".......\"", "\"AAAA+AA\", \"A+AA+BA\", \"AAAAAAA\"");
     fs::write(&file, pinned).unwrap();
     let mut window = Window::open(&[&file]);
-    window.click("Play");
+    window.click("Play mode");
     window.click("Take it apart");
     window.wait_for("Taken apart: A marble in a box");
     let moves = |window: &mut Window, made: &str| window.wait_until("the moves", |window| shows_fact(window, "Moves", made).then_some(()));
@@ -211,7 +211,7 @@ fn only_a_whole_figure_can_be_taken_apart() {
         let mut window = open(file);
         press(&mut window, Key::F5);
         window.wait_for("Finished");
-        window.click("Play");
+        window.click("Play mode");
         assert_eq!(window.harness.get_by_label("Take it apart").accesskit_node().is_disabled(), !can, "{file}");
     }
 }

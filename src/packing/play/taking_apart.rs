@@ -2,11 +2,7 @@
 
 use crate::{
     game::{CHALLENGE, End, Game, GameFlaw},
-    packing::model::{
-        parts::Parts,
-        solution::Solution,
-        state::{FREE, State},
-    },
+    packing::model::{parts::Parts, solution::Solution, state::State},
 };
 
 /// The kind of the game in files.
@@ -20,14 +16,13 @@ pub struct Round {
 
 /// Returns the position in which this solution, or else what is in the figure, is to be taken apart, with the game; or why it can't be.
 pub fn start(state: &State, solution: Option<&Solution>) -> Result<(State, Round), String> {
-    let is_whole = !state.grid().marks.contains(&FREE);
-    let whole = solution.filter(|_| !is_whole).map_or_else(|| state.clone(), |solution| state.with_marks(solution.grid().marks));
-    let grid = whole.grid();
-    if grid.marks.contains(&FREE) {
+    let is_filled = |state: &State| state.grid().to_cover().next().is_none();
+    let whole = solution.filter(|_| !is_filled(state)).map_or_else(|| state.clone(), |solution| state.with_marks(solution.grid().marks));
+    if !is_filled(&whole) {
         return Err("solve it first: only a figure without free cells can be taken apart".to_owned());
     }
     let state = State { moves: Some(Vec::new()), given: String::new(), ..whole };
-    Parts::check(&grid, &[])?;
+    Parts::check(&state.grid(), &[])?;
     let round = Round { layers: state.layers.clone() };
     Ok((state, round))
 }

@@ -1,5 +1,5 @@
-//! An assembly that is being taken apart by hand: where its pieces are after the moves so far, and how far some of them can move. Its
-//! pieces are those of a position, numbered by their lowest cells.
+//! An assembly that is being taken apart by hand: where its pieces are after the moves so far, and how far some of them can move. The
+//! pieces of a position are numbered by their lowest cells.
 
 use std::sync::Arc;
 
@@ -176,7 +176,8 @@ impl Parts {
     }
 }
 
-/// How far a piece that leaves is shown away: half of the figure's side, so that it's clear that it leaves, and everything else stays large.
+/// How far a piece that leaves is shown away: half of the figure's side, so that it's clear that it leaves, and everything else stays
+/// large.
 pub fn leaving_distance(extent: Extent, direction: IVec3) -> i32 {
     let side = extent.sides().dot(direction.abs());
     ((side + 1) / 2).max(2)

@@ -27,7 +27,7 @@ use crate::{
     puzzles::soma::Cubes,
 };
 
-/// A cube that is to be taken apart, and the view of the game.
+/// A cube that will be taken apart, and the view of the game.
 fn started(solution: usize) -> (State, View) {
     let (mut state, mut view) = (State::default(), View::default());
     let (taken, round) = start(&state, Some(&cubes()[solution])).unwrap();

@@ -61,7 +61,7 @@ pub fn ui<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, state: &mut 
             muted(ui, &moving::chosen_in_words(state, view, &parts));
         }
         ui.add_space(space::XS);
-        if ui.add_enabled(0 < made, Button::new("Put together again")).on_hover_text("Begins again with no move made").clicked() {
+        if ui.add_enabled(0 < made, Button::new("Start again")).on_hover_text("Begins again with no move made").clicked() {
             state.moves = Some(Vec::new());
         }
     });

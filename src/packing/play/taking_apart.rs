@@ -15,7 +15,7 @@ pub struct Round {
     layers: Vec<Vec<String>>,
 }
 
-/// Returns the position in which this solution, or else what is in the figure, can be taken apart by hand, with the game; or why it can't be.
+/// Returns the position in which this solution, or else what is in the figure, can be taken apart by hand, with the game; or why not.
 pub fn start(state: &State, solution: Option<&Solution>) -> Result<(State, Round), String> {
     let is_filled = |state: &State| state.grid().to_cover().next().is_none();
     let whole = solution.filter(|_| !is_filled(state)).map_or_else(|| state.clone(), |solution| state.with_marks(solution.grid().marks));

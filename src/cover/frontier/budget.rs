@@ -34,6 +34,11 @@ impl Budget {
         }
     }
 
+    /// Gives back this many bytes that were taken.
+    pub fn give(&mut self, bytes: usize) {
+        self.remaining += bytes;
+    }
+
     /// Appends an item. While a list grows, it takes the memory of both its old and its new place.
     #[inline]
     pub fn push<T>(&mut self, list: &mut Vec<T>, item: T) -> ControlFlow<Halt> {

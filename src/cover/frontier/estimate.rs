@@ -2,11 +2,16 @@
 
 use std::ops::ControlFlow;
 
-use super::{Graph, Halt, KeepGoing, uses::Uses};
+use super::{
+    Halt, KeepGoing,
+    budget::Budget,
+    profiles::{Cells, Profiles},
+    uses::{combinations, pieces},
+};
 use crate::{
     bits::Word,
     chance::Random,
-    cover::{Copies, Problem, challenges::Position},
+    cover::{Problem, challenges::Position},
 };
 
 /// How large the graph would be.
@@ -48,26 +53,16 @@ pub fn estimate<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> Con
     }
 }
 
-/// An upper bound of the number of states: those of a graph that doesn't count how often pieces are used, each times the number of ways to
-/// use pieces with as many cells as are covered. There are also no more states than paths.
+/// An upper bound of the number of states.
 fn states<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFlow<Halt, f64> {
-    let cells = problem.cells().len();
-    let unlimited = |copies: &Copies| Copies::up_to(if copies.most > 0 { cells } else { 0 });
-    let relaxed = Problem { copies: problem.copies.iter().map(unlimited).collect(), ..problem.clone() };
-    let mut graph = Graph::new(&relaxed, MEMORY, false, &mut |_, _| keep_going())?;
-    let combinations = Uses::new(problem).combinations(cells);
-    let mut states = 0.0;
-    for cell in problem.cells() {
-        for state in &graph.levels[cell].states {
-            let covered = state.covered.len();
-            // Cells that stay empty count as covered.
-            let least = covered - (state.covered & problem.optional).len();
-            let combinations: f64 = combinations[least..=covered].iter().sum();
-            states += combinations.min(state.before as f64);
-        }
-        graph.leave(cell, &mut |_, _| keep_going())?;
-    }
-    ControlFlow::Continue(states)
+    let profiles = Profiles::new(problem, &mut Budget::new(MEMORY), &mut |_| keep_going().map_break(|()| Halt::Stopped))?;
+    let combinations = combinations(&pieces(problem), problem.cells().len());
+    let of_profile = |(cells, &ways): (&Cells, &u128)| {
+        // Cells that stay empty count as covered.
+        let combinations: f64 = combinations[cells.covered_required.into()..=cells.covered.into()].iter().sum();
+        combinations.min(ways as f64)
+    };
+    ControlFlow::Continue(profiles.cells.iter().zip(&profiles.ways_to_each()).map(of_profile).sum())
 }
 
 /// Estimates the number of nodes of a search that decides the item with the fewest options, by random paths: each has as many brothers at

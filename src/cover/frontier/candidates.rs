@@ -25,7 +25,7 @@ pub struct Candidates<W: Word> {
 /// Whether a cell can still be covered, by any placement.
 struct Coverable {
     /// The cells that most of its placements need.
-    near: Vec<u16>,
+    near: Near,
     /// A bit for each set of these cells: whether a placement needs none of them.
     beside: Vec<u64>,
 }
@@ -33,7 +33,7 @@ struct Coverable {
 struct OfCell<W: Word> {
     all: Vec<Candidate<W>>,
     /// The cells that most of the candidates need.
-    near: Vec<u16>,
+    near: Near,
     /// For each set of these cells, the candidates that need none of them, set by set.
     beside: Vec<u32>,
     /// For each set of these cells, where its candidates end.
@@ -41,7 +41,7 @@ struct OfCell<W: Word> {
 }
 
 /// The most cells by which candidates are sorted.
-const MOST_NEAR: u32 = 10;
+const MOST_NEAR: u32 = 6;
 /// The most cells that show whether a cell can be covered: those within two steps on a lattice of squares.
 const MOST_AROUND: usize = 12;
 /// About as many candidates are listed for each cell at most.
@@ -84,7 +84,7 @@ impl<W: Word> Candidates<W> {
     #[inline]
     pub fn covering(&self, cell: usize, covered: Bits<W>) -> impl Iterator<Item = &Candidate<W>> {
         let of_cell = &self.cells[cell];
-        let set = set_in(&of_cell.near, covered);
+        let set = of_cell.near.set_in(covered);
         let start = set.checked_sub(1).map_or(0, |before| of_cell.ends[before]);
         of_cell.beside[start as usize..of_cell.ends[set] as usize].iter().map(|&number| &of_cell.all[number as usize])
     }
@@ -93,34 +93,71 @@ impl<W: Word> Candidates<W> {
     #[inline]
     pub fn can_cover(&self, cell: usize, covered: Bits<W>) -> bool {
         let Coverable { near, beside } = &self.coverable[cell];
-        let set = set_in(near, covered);
+        let set = near.set_in(covered);
         beside[set / 64] >> (set % 64) & 1 != 0
     }
 }
 
-/// The cells that most of these sets have, without this one.
-fn most_needed<W: Word>(cell: usize, sets: impl Iterator<Item = Bits<W>>) -> Vec<u16> {
-    let mut needing = vec![0; W::BITS as usize];
-    sets.flat_map(|cells| cells.iter()).for_each(|cell| needing[cell] += 1);
-    let mut near: Vec<u16> = (0..W::BITS as u16).filter(|&near| usize::from(near) != cell && needing[usize::from(near)] > 0).collect();
-    near.sort_by_key(|&near| std::cmp::Reverse(needing[usize::from(near)]));
-    near
+/// Some cells, whose sets have numbers.
+struct Near {
+    /// How many there are.
+    len: usize,
+    /// The lowest one.
+    first: u32,
+    /// Those with consecutive numbers.
+    runs: Vec<Run>,
 }
 
-/// Which of these cells are in the set, as a number.
-#[inline]
-fn set_in<W: Word>(near: &[u16], covered: Bits<W>) -> usize {
-    near.iter().enumerate().fold(0, |set, (place, &cell)| set | usize::from(covered.contains(cell.into())) << place)
+/// Cells with consecutive numbers.
+struct Run {
+    /// How far they are above the lowest of all cells, less the number of cells before them.
+    shift: u32,
+    /// Their bits in the number of a set.
+    mask: u64,
+}
+
+impl Near {
+    /// Up to this many of the cells that most of these sets have, apart from one, and no more than 64 cells from one another.
+    fn to<W: Word>(cell: usize, sets: impl Iterator<Item = Bits<W>>, most: usize) -> Self {
+        let mut needing = vec![0; W::BITS as usize];
+        sets.flat_map(|cells| cells.iter()).for_each(|cell| needing[cell] += 1);
+        let mut near: Vec<usize> = (0..needing.len()).filter(|&near| near != cell && needing[near] > 0 && near.abs_diff(cell) < 32).collect();
+        near.sort_by_key(|&near| std::cmp::Reverse(needing[near]));
+        near.truncate(most);
+        near.sort_unstable();
+        let first = near.first().copied().unwrap_or(0);
+        let mut runs: Vec<Run> = Vec::new();
+        for (place, cell) in near.iter().enumerate() {
+            let shift = (cell - first - place) as u32;
+            match runs.last_mut() {
+                Some(run) if run.shift == shift => run.mask |= 1 << place,
+                _ => runs.push(Run { shift, mask: 1 << place }),
+            }
+        }
+        Self { len: near.len(), first: first as u32, runs }
+    }
+
+    /// Which of the cells are in the set, as a number.
+    #[inline]
+    fn set_in<W: Word>(&self, covered: Bits<W>) -> usize {
+        let covered = covered.bits().from_bit(self.first);
+        self.runs.iter().fold(0, |set, run| set | covered >> run.shift & run.mask) as usize
+    }
+
+    /// The number of sets.
+    fn sets(&self) -> usize {
+        1 << self.len
+    }
 }
 
 impl Coverable {
     fn new<W: Word>(cell: usize, covering: &[Bits<W>]) -> Self {
-        let mut near = most_needed(cell, covering.iter().copied());
-        near.truncate(MOST_AROUND);
-        let mut beside = vec![false; 1 << near.len()];
-        covering.iter().for_each(|&cells| beside[beside_all(&near, cells)] = true);
+        let near = Near::to(cell, covering.iter().copied(), MOST_AROUND);
+        let mut beside = vec![false; near.sets()];
+        // The largest set that a placement fits beside.
+        covering.iter().for_each(|&cells| beside[near.sets() - 1 - near.set_in(cells)] = true);
         // What fits beside a set fits beside each subset.
-        for place in 0..near.len() {
+        for place in 0..near.len {
             for set in 0..beside.len() {
                 if set >> place & 1 == 0 {
                     beside[set] |= beside[set | 1 << place];
@@ -132,20 +169,14 @@ impl Coverable {
     }
 }
 
-/// The largest set of near cells that a placement doesn't need.
-fn beside_all<W: Word>(near: &[u16], cells: Bits<W>) -> usize {
-    (1 << near.len()) - 1 - set_in(near, cells)
-}
-
 impl<W: Word> OfCell<W> {
     fn new(cell: usize, all: Vec<Candidate<W>>) -> Self {
-        let mut near = most_needed(cell, all.iter().map(|candidate| candidate.cells));
-        near.truncate((MOST_LISTED / all.len().max(1)).max(1).ilog2().min(MOST_NEAR) as usize);
+        let most = (MOST_LISTED / all.len().max(1)).max(1).ilog2().min(MOST_NEAR);
+        let near = Near::to(cell, all.iter().map(|candidate| candidate.cells), most as usize);
         let mut of_cell = Self { all, near, beside: Vec::new(), ends: Vec::new() };
-        for set in 0..1_usize << of_cell.near.len() {
-            let needed: Bits<W> = Bits::<u64>::new(set as u64).iter().map(|place| usize::from(of_cell.near[place])).collect();
-            let fitting = of_cell.all.iter().enumerate().filter(|(_, candidate)| !candidate.cells.meets(needed));
-            of_cell.beside.extend(fitting.map(|(number, _)| number as u32));
+        let needed: Vec<usize> = of_cell.all.iter().map(|candidate| of_cell.near.set_in(candidate.cells)).collect();
+        for set in 0..of_cell.near.sets() {
+            of_cell.beside.extend((0..).zip(&needed).filter(|&(_, needed)| needed & set == 0).map(|(number, _)| number));
             of_cell.ends.push(of_cell.beside.len() as u32);
         }
         of_cell

@@ -14,27 +14,36 @@ use crate::{bits::Word, search::Tally};
 /// What all parts share.
 pub struct Search<'a, W: Word> {
     problem: &'a Problem<W>,
-    memory: usize,
     /// The memory that the profiles leave, in bytes.
-    remaining: usize,
+    pub remaining: usize,
+    /// The profiles.
     pub profiles: Profiles,
     pieces: Vec<Piece>,
     /// For each placement, its piece.
-    piece_of: Vec<u16>,
+    pub piece_of: Vec<u16>,
 }
 
-/// The two halves of the graph, for one part of all solutions.
+/// Both halves of the graph, for one part of all solutions.
 pub struct Halves<N> {
+    /// What can be reached, before the cut.
     pub before: Half<N>,
+    /// What can be completed, from the cut on.
     pub after: Half<N>,
-    /// The level where they meet: what is before it has been reached, and what isn't can be completed.
+    /// The level where they meet.
     pub cut: usize,
 }
 
-/// Finding the profiles takes this share of the time.
+/// About the share of the time that it takes to find the profiles.
 const PROFILES: f32 = 0.3;
 
+/// Called with each placement that isn't `EMPTY`, and a number of solutions that have it.
+type Having<'a> = &'a mut dyn FnMut(u32, u128);
+
+/// Called with the number of steps since the last call.
+type Steps<'a> = &'a mut dyn FnMut(usize) -> ControlFlow<Halt>;
+
 impl<'a, W: Word> Search<'a, W> {
+    /// Finds the profiles.
     pub fn new(problem: &'a Problem<W>, memory: usize, progress: Progress<'_>) -> ControlFlow<Halt, Self> {
         let mut budget = Budget::new(memory);
         let tally = Tally::default();
@@ -42,46 +51,53 @@ impl<'a, W: Word> Search<'a, W> {
         let profiles = Profiles::new(problem, &mut budget, keep_going)?;
         let piece_of = problem.placements.iter().map(|placement| placement.piece as u16).collect();
         budget.take(problem.placements.len() * size_of::<u16>())?;
-        ControlFlow::Continue(Self { problem, memory, remaining: budget.remaining(), profiles, pieces: uses::pieces(problem), piece_of })
+        ControlFlow::Continue(Self { problem, remaining: budget.remaining(), profiles, pieces: uses::pieces(problem), piece_of })
     }
 
+    /// Whether numbers of ways fit in 64 bits. None is larger than the number of ways through the profiles.
+    pub fn are_ways_few(&self) -> bool {
+        u64::try_from(self.profiles.ways).is_ok()
+    }
+
+    /// The combinations of copies, as far as a part needs them.
+    pub fn uses(&self, part: &Part, budget: &mut Budget) -> ControlFlow<Halt, Uses> {
+        Uses::new(self.problem, &self.pieces, part, budget)
+    }
+
+    /// Counts all solutions, and those that have each placement if `each`.
     pub fn count(&self, each: bool, progress: Progress<'_>) -> ControlFlow<Halt, Counts> {
-        if u64::try_from(self.profiles.ways).is_ok() {
-            self.count_parts::<u64>(each, progress)
-        } else {
-            self.count_parts::<u128>(each, progress)
-        }
+        if self.are_ways_few() { self.count_parts::<u64>(each, progress) } else { self.count_parts::<u128>(each, progress) }
     }
 
     fn count_parts<N: Number>(&self, each: bool, progress: Progress<'_>) -> ControlFlow<Halt, Counts> {
         let mut counts = Counts { solutions: 0, having: vec![0; if each { self.problem.placements.len() } else { 0 }] };
         let mut budget = Budget::new(self.remaining);
         budget.take(counts.having.len() * size_of::<u128>())?;
-        let remaining = budget.remaining();
         let mut tally = Tally::default();
         let mut cut = None;
-        let mut parts: Vec<Part> = vec![Vec::new()];
-        let mut share = 1.0;
+        // Where a part was too large, the next ones of its depth would be, too.
         let mut depth = 0;
-        let mut done = PROFILES;
-        while let Some(part) = parts.pop() {
-            let budget = &mut Budget::new(remaining);
-            // hurry to the depth
-            let end = if part.len() < depth { ControlFlow::Break(Halt::TooLarge) } else {
-                self.count_part::<N>(&part, &mut cut, &mut counts, &mut tally, budget, &mut |tally| progress(done, tally))
+        let mut parts: Vec<(Part, f32)> = vec![(Part::new(), 1.0)];
+        let (mut finished, mut reported) = (0.0, 0.0_f32);
+        while let Some((part, share)) = parts.pop() {
+            let mut progress = |done: f32, tally: &Tally| {
+                reported = reported.max(PROFILES + (1.0 - PROFILES) * (finished + share * done)).min(1.0);
+                progress(reported, tally)
             };
-            match end {
-                ControlFlow::Continue(()) => {}
-                ControlFlow::Break(Halt::Stopped) => return ControlFlow::Break(Halt::Stopped),
-                ControlFlow::Break(Halt::TooLarge) => {
-                    let piece = part.len();
-                    let Some(counted) = self.pieces.get(piece).map(|piece| piece.counted) else { return ControlFlow::Break(Halt::TooLarge) };
-                    depth = depth.max(piece + 1);
-                    parts.extend((0..=counted).rev().map(|copies| [&part[..], &[(piece, copies)]].concat()));
-                    continue;
-                }
+            let end = if part.len() < depth {
+                ControlFlow::Break(Halt::TooLarge)
+            } else {
+                self.count_part::<N>(&part, &mut cut, &mut counts, &mut tally, &mut Budget::new(budget.remaining()), &mut progress)
+            };
+            if end == ControlFlow::Break(Halt::TooLarge) && part.len() < self.pieces.len() {
+                let counted = self.pieces[part.len()].counted;
+                depth = depth.max(part.len() + 1);
+                let share = share / (counted + 1) as f32;
+                parts.extend((0..=counted).rev().map(|copies| ([&part[..], &[copies]].concat(), share)));
+            } else {
+                end?;
+                finished += share;
             }
-            let _ = (&mut share, &mut done);
         }
         ControlFlow::Continue(counts)
     }
@@ -93,24 +109,45 @@ impl<'a, W: Word> Search<'a, W> {
         counts: &mut Counts,
         tally: &mut Tally,
         budget: &mut Budget,
-        progress: &mut dyn FnMut(&Tally) -> ControlFlow<()>,
+        progress: Progress<'_>,
     ) -> ControlFlow<Halt> {
-        let uses = Uses::new(self.problem, &self.pieces, part, budget)?;
+        let uses = self.uses(part, budget)?;
         let graph = Graph { profiles: &self.profiles, uses: &uses, pieces: &self.piece_of };
-        let each = !counts.having.is_empty();
         let mut sums = Sums::<N>::new(uses.len(), budget)?;
-        let halves = graph.meet(cut, !each, &mut sums, budget, tally, progress)?;
-        if each {
-            graph.count_each(halves, counts, &mut sums, budget, &mut || progress(tally))
+        let forgets = counts.having.is_empty();
+        let halves = graph.meet(cut, forgets, &mut sums, budget, tally, progress)?;
+        let mut since_call = 0;
+        let steps: Steps<'_> = &mut |steps| {
+            since_call += steps as u64;
+            if since_call < STEPS_PER_CALL {
+                return ControlFlow::Continue(());
+            }
+            since_call = 0;
+            progress(MEETING, tally).map_break(|()| Halt::Stopped)
+        };
+        let solutions = if forgets {
+            graph.count(&halves, &mut sums, steps)?
         } else {
-            counts.solutions = counts.solutions.saturating_add(graph.count(&halves, &mut sums, &mut || progress(tally))?);
-            ControlFlow::Continue(())
-        }
+            let mut own = vec![0_u128; counts.having.len()];
+            let having: Having<'_> = &mut |placement, solutions| {
+                own[placement as usize] = own[placement as usize].saturating_add(solutions);
+            };
+            let completions = graph.completions(&halves, &mut sums, budget, having, steps)?;
+            graph.count_after(&halves, &mut sums, budget, having, steps)?;
+            counts.having.iter_mut().zip(own).for_each(|(all, own)| *all = all.saturating_add(own));
+            graph.first_completions(&halves, &completions)
+        };
+        counts.solutions = counts.solutions.saturating_add(solutions.number());
+        ControlFlow::Continue(())
     }
 }
 
+/// About the share of a part's time until both halves are known.
+const MEETING: f32 = 0.8;
+
 impl Graph<'_> {
-    /// Finds both halves. Forgets what isn't needed to count the solutions, if `forgets`. On `TooLarge`, `cut` is where they would have met.
+    /// Finds both halves. Forgets what isn't needed to count the solutions, if `forgets`. They meet at `cut`; if it isn't known yet, where
+    /// both take about as long, which sets it. It is also set if they would be too large.
     pub fn meet<N: Number>(
         &self,
         cut: &mut Option<usize>,
@@ -118,134 +155,135 @@ impl Graph<'_> {
         sums: &mut Sums<N>,
         budget: &mut Budget,
         tally: &mut Tally,
-        progress: &mut dyn FnMut(&Tally) -> ControlFlow<()>,
+        progress: Progress<'_>,
     ) -> ControlFlow<Halt, Halves<N>> {
         let [mut before, mut after] = [self.beginning::<N>(budget)?, self.end::<N>(budget)?];
-        // The levels that are known.
-        let [mut low, mut high] = [1, self.levels() - 1];
-        let mut known = tally.clone();
+        let last = self.levels() - 1;
+        let mut low = (self.first_level() + 1).min(last);
+        let mut high = last;
+        let levels = (high - low).max(1) as f32;
         while low < high {
+            let done = MEETING * (1.0 - (high - low) as f32 / levels);
             let forward = cut.map_or(before.steps <= after.steps, |cut| low < cut);
             let (half, level) = if forward { (&mut before, low) } else { (&mut after, high - 1) };
-            let end = self.extend(half, level, forward, sums, budget, &mut || progress(&known));
-            if end == ControlFlow::Break(Halt::TooLarge) && cut.is_none() {
-                *cut = Some((low + high) / 2);
+            let [steps, states] = [half.steps, half.states];
+            let end = self.extend(half, level, forward, sums, budget, &mut || progress(done, tally));
+            tally.explored += half.steps - steps;
+            tally.kept += half.states - states;
+            if end == ControlFlow::Break(Halt::TooLarge) {
+                cut.get_or_insert(low.midpoint(high));
             }
             end?;
-            if forward { low += 1 } else { high -= 1 }
-            if forgets {
-                let half = if forward { &mut before } else { &mut after };
-                self.forget(half, [low, high], forward, budget);
+            if forward {
+                low += 1;
+            } else {
+                high -= 1;
             }
-            known.explored = tally.explored + before.steps + after.steps;
-            known.kept = tally.kept + before.states + after.states;
+            if forgets {
+                self.forget(&mut before, &mut after, [low, high], budget);
+            }
         }
-        *tally = known;
         cut.get_or_insert(low);
         ControlFlow::Continue(Halves { before, after, cut: low })
     }
 
-    fn forget<N: Number>(&self, half: &mut Half<N>, [low, high]: [usize; 2], forward: bool, budget: &mut Budget) {
-        let _ = (half, low, high, forward, budget);
+    /// Forgets the levels from which all steps lead to known levels before the cut, and those to which all steps come from known levels
+    /// after it.
+    fn forget<N: Number>(&self, before: &mut Half<N>, after: &mut Half<N>, [low, high]: [usize; 2], budget: &mut Budget) {
+        for (level, &[nearest, farthest]) in self.profiles.reaches.iter().enumerate() {
+            if usize::from(farthest) < low {
+                before.levels[level].free(budget);
+            }
+            if high <= usize::from(nearest) {
+                after.levels[level].free(budget);
+            }
+        }
     }
 
-    fn count<N: Number>(&self, halves: &Halves<N>, sums: &mut Sums<N>, keep_going: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<Halt, u128> {
+    /// The level of the first profile.
+    fn first_level(&self) -> usize {
+        self.profiles.levels.first().map_or(0, |&level| level.into())
+    }
+
+    /// The number of solutions: of ways to complete the first state.
+    pub fn first_completions<N: Number>(&self, halves: &Halves<N>, completions: &[Vec<N>]) -> N {
+        let level = self.first_level();
+        let own = if level < halves.cut {
+            completions[level].first()
+        } else {
+            // Then there is no cell, and the first state is the last.
+            halves.after.levels[level].of_state(0, 0)
+        };
+        own.copied().unwrap_or(N::ZERO)
+    }
+
+    fn count<N: Number>(&self, halves: &Halves<N>, sums: &mut Sums<N>, steps: Steps<'_>) -> ControlFlow<Halt, N> {
         let Halves { before, after, cut } = halves;
-        let mut total = N::ZERO;
-        let mut steps = 0;
+        if *cut <= self.first_level() {
+            return ControlFlow::Continue(self.first_completions(halves, &[]));
+        }
+        let mut solutions = N::ZERO;
         for level in *cut..self.levels() {
-            let lists = &after.levels[level];
             for profile in self.profiles.of_level(level) {
-                let (used, ways) = lists.of(profile);
-                if used.is_empty() { continue }
-                let own = self.sum_before(profile, *cut, &before.levels, sums);
-                if own == 0 { continue }
-                for (&used, &ways) in used.iter().zip(ways) {
-                    total = total.plus(sums.of(used).times(ways));
+                let (used, ways) = after.levels[level].of(profile);
+                if used.is_empty() {
+                    continue;
                 }
-                sums.clear();
-                steps += own;
-                if STEPS_PER_CALL < steps {
-                    keep_going().map_break(|()| Halt::Stopped)?;
-                    steps = 0;
+                let tried = self.sum_before(profile, *cut, &before.levels, sums);
+                if 0 < tried {
+                    solutions = used.iter().zip(ways).fold(solutions, |sum, (&used, &ways)| sum.plus(sums.of(used).times(ways)));
+                    sums.clear();
+                    steps(tried as usize)?;
                 }
             }
         }
-        // One level: the first state is the last.
-        ControlFlow::Continue(total.number())
+        ControlFlow::Continue(solutions)
     }
 
-    fn count_each<N: Number>(
-        &self,
-        halves: Halves<N>,
-        counts: &mut Counts,
-        sums: &mut Sums<N>,
-        budget: &mut Budget,
-        keep_going: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> ControlFlow<Halt> {
-        let Halves { before, after, cut } = halves;
-        let mut keep_going = {
-            let mut since_call = 0;
-            move |steps: usize| {
-                since_call += steps as u64;
-                if since_call < STEPS_PER_CALL { return ControlFlow::Continue(()) }
-                since_call = 0;
-                keep_going().map_break(|()| Halt::Stopped)
-            }
-        };
-        // completions of what has been reached
-        let completions = self.completions(&before, &after, cut, sums, budget, &mut |placement, ways: u128| {
-            counts.having[placement as usize] = counts.having[placement as usize].saturating_add(ways);
-        }, &mut keep_going)?;
-        let first = completions.iter().find_map(|level| level.first().copied());
-        counts.solutions = counts.solutions.saturating_add(first.map_or(0, Number::number));
-        self.ways_to(&before, &after, cut, sums, budget, &mut |placement, ways: u128| {
-            counts.having[placement as usize] = counts.having[placement as usize].saturating_add(ways);
-        }, &mut keep_going)
-    }
-
-    /// For each state that has been reached, the number of ways to complete it. Calls `having` for placements before the cut.
+    /// For each state before the cut, the number of ways to complete it. Calls `having` for the placements of steps from there.
     pub fn completions<N: Number>(
         &self,
-        before: &Half<N>,
-        after: &Half<N>,
-        cut: usize,
+        halves: &Halves<N>,
         sums: &mut Sums<N>,
         budget: &mut Budget,
-        having: &mut dyn FnMut(u32, u128),
-        keep_going: &mut dyn FnMut(usize) -> ControlFlow<Halt>,
+        having: Having<'_>,
+        steps: Steps<'_>,
     ) -> ControlFlow<Halt, Vec<Vec<N>>> {
-        budget.take(before.levels[..cut].iter().map(Lists::len).sum::<usize>() * size_of::<N>())?;
-        let mut completions: Vec<Vec<N>> = before.levels[..cut].iter().map(|lists| vec![N::ZERO; lists.len()]).collect();
+        let Halves { before, after, cut } = halves;
+        let mut completions = zeros(&before.levels[..*cut], budget)?;
         for level in (0..self.levels()).rev() {
             for profile in self.profiles.of_level(level) {
-                let (reached, rest) = completions.split_at_mut(level.min(cut));
-                let (used, ways) = if level < cut { (before.levels[level].used(profile), &rest[0][before.levels[level].range(profile)]) } else { after.levels[level].of(profile) };
-                if used.is_empty() { continue }
+                let (earlier, own) = completions.split_at_mut(level.min(*cut));
+                let (used, ways) = match own.first() {
+                    Some(own) => (before.levels[level].used(profile), &own[before.levels[level].range(profile)]),
+                    None => after.levels[level].of(profile),
+                };
+                if used.is_empty() {
+                    continue;
+                }
                 sums.set(used, ways);
                 for edge in self.profiles.into(profile) {
-                    let from = self.level_of(edge);
-                    if cut <= from { continue }
+                    let (from, source) = (self.level_of(edge), edge.other as usize);
+                    let Some(sources) = earlier.get_mut(from) else { continue };
                     let lists = &before.levels[from];
-                    let range = lists.range(edge.other as usize);
-                    let (sources, ways) = lists.of(edge.other as usize);
-                    let own = &mut reached[from][range];
+                    let (used, ways) = lists.of(source);
+                    steps(used.len())?;
+                    let own = &mut sources[lists.range(source)];
                     if edge.placement == EMPTY {
-                        for (&used, own) in sources.iter().zip(own) { *own = own.plus(sums.of(used)); }
-                    } else {
-                        let next = self.uses.next(self.pieces[edge.placement as usize].into());
-                        let mut sum = N::ZERO;
-                        for ((&used, own), &ways) in sources.iter().zip(own).zip(ways) {
-                            let next = next[used as usize];
-                            if next != NONE {
-                                let completions = sums.of(next);
-                                *own = own.plus(completions);
-                                sum = sum.plus(ways.times(completions));
-                            }
-                        }
-                        having(edge.placement, sum.number());
+                        used.iter().zip(own).for_each(|(&used, own)| *own = own.plus(sums.of(used)));
+                        continue;
                     }
-                    keep_going(sources.len())?;
+                    let next = self.uses.next(self.pieces[edge.placement as usize].into());
+                    let mut solutions = N::ZERO;
+                    for ((&used, &ways), own) in used.iter().zip(ways).zip(own) {
+                        let next = next[used as usize];
+                        if next != NONE {
+                            let completions = sums.of(next);
+                            *own = own.plus(completions);
+                            solutions = solutions.plus(ways.times(completions));
+                        }
+                    }
+                    having(edge.placement, solutions.number());
                 }
                 sums.unset(used);
             }
@@ -253,54 +291,65 @@ impl Graph<'_> {
         ControlFlow::Continue(completions)
     }
 
-    /// Counts the ways to what can be completed. Calls `having` for placements after the cut.
-    fn ways_to<N: Number>(
+    /// Calls `having` for the placements of steps from the cut on.
+    fn count_after<N: Number>(
         &self,
-        before: &Half<N>,
-        after: &Half<N>,
-        cut: usize,
+        halves: &Halves<N>,
         sums: &mut Sums<N>,
         budget: &mut Budget,
-        having: &mut dyn FnMut(u32, u128),
-        keep_going: &mut dyn FnMut(usize) -> ControlFlow<Halt>,
+        having: Having<'_>,
+        steps: Steps<'_>,
     ) -> ControlFlow<Halt> {
-        budget.take(after.levels[cut..].iter().map(Lists::len).sum::<usize>() * size_of::<N>())?;
-        let mut reached: Vec<Vec<N>> = after.levels[cut..].iter().map(|lists| vec![N::ZERO; lists.len()]).collect();
+        let Halves { before, after, cut } = halves;
+        // For each state from the cut on, the number of ways to get there.
+        let mut ways_there = zeros(&after.levels[*cut..], budget)?;
         for level in 0..self.levels() {
             for profile in self.profiles.of_level(level) {
-                let (first, rest) = reached.split_at_mut((level + 1).saturating_sub(cut));
-                let (used, ways) = if level < cut { before.levels[level].of(profile) } else {
-                    (after.levels[level].used(profile), &first[level - cut][after.levels[level].range(profile)])
+                let (own, later) = ways_there.split_at_mut((level + 1).saturating_sub(*cut));
+                let (used, ways) = match own.last() {
+                    Some(own) => (after.levels[level].used(profile), &own[after.levels[level].range(profile)]),
+                    None => before.levels[level].of(profile),
                 };
-                if used.is_empty() { continue }
+                if used.is_empty() {
+                    continue;
+                }
                 sums.set(used, ways);
                 for edge in self.profiles.out(profile) {
-                    let to = self.level_of(edge);
-                    if to < cut { continue }
+                    let (to, target) = (self.level_of(edge), edge.other as usize);
+                    let Some(number) = to.checked_sub(cut + own.len()) else { continue };
                     let lists = &after.levels[to];
-                    let (targets, completions) = lists.of(edge.other as usize);
-                    let own = &mut rest[to - cut - first.len()][lists.range(edge.other as usize)];
+                    let (used, completions) = lists.of(target);
+                    steps(used.len())?;
+                    let targets = &mut later[number][lists.range(target)];
                     if edge.placement == EMPTY {
-                        for (&used, own) in targets.iter().zip(own) { *own = own.plus(sums.of(used)); }
-                    } else {
-                        let piece = self.pieces[edge.placement as usize].into();
-                        let [previous, next] = [self.uses.previous(piece), self.uses.next(piece)];
-                        let mut sum = N::ZERO;
-                        for ((&used, own), &completions) in targets.iter().zip(own).zip(completions) {
-                            let mut ways = N::ZERO;
-                            let previous = previous[used as usize];
-                            if previous != NONE { ways = sums.of(previous); }
-                            if next[used as usize] == used { ways = ways.plus(sums.of(used)); }
-                            *own = own.plus(ways);
-                            sum = sum.plus(ways.times(completions));
-                        }
-                        if cut <= level { having(edge.placement, sum.number()); }
+                        used.iter().zip(targets).for_each(|(&used, own)| *own = own.plus(sums.of(used)));
+                        continue;
                     }
-                    keep_going(targets.len())?;
+                    let piece = self.pieces[edge.placement as usize].into();
+                    let [previous, next] = [self.uses.previous(piece), self.uses.next(piece)];
+                    let mut solutions = N::ZERO;
+                    for ((&used, &completions), own) in used.iter().zip(completions).zip(targets) {
+                        let previous = previous[used as usize];
+                        let mut ways = if previous == NONE { N::ZERO } else { sums.of(previous) };
+                        if next[used as usize] == used {
+                            ways = ways.plus(sums.of(used));
+                        }
+                        *own = own.plus(ways);
+                        solutions = solutions.plus(ways.times(completions));
+                    }
+                    if *cut <= level {
+                        having(edge.placement, solutions.number());
+                    }
                 }
                 sums.unset(used);
             }
         }
         ControlFlow::Continue(())
     }
+}
+
+/// A number for each state of each level, which is 0.
+fn zeros<N: Number>(levels: &[Lists<N>], budget: &mut Budget) -> ControlFlow<Halt, Vec<Vec<N>>> {
+    budget.take(levels.iter().map(Lists::len).sum::<usize>() * size_of::<N>())?;
+    ControlFlow::Continue(levels.iter().map(|lists| vec![N::ZERO; lists.len()]).collect())
 }

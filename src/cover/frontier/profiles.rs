@@ -47,6 +47,9 @@ pub struct Profiles {
     pub levels: Vec<u16>,
     /// For each profile, its numbers of cells.
     pub cells: Vec<Cells>,
+    /// For each level, the lowest level from which a step leads there, and the highest one to which a step leads from there; itself if there
+    /// is none.
+    pub reaches: Vec<[u16; 2]>,
     /// The steps from each profile, in the order of their placements.
     out: Steps,
     /// The steps to each profile.
@@ -147,11 +150,11 @@ struct Rules<W: Word> {
 }
 
 impl<W: Word> Rules<W> {
-    /// Whether a profile may lead to the last one: the next cells can be covered, and some pieces have as many cells as are covered.
+    /// Whether a profile may lead to the last one: the cells after the next one can be covered, and some pieces have as many cells as are covered.
     fn are_kept(&self, covered: Bits<W>) -> bool {
         let most = covered.len();
         let least = most - (covered & self.optional).len();
-        let mut free = (self.cells - covered).iter().take(LOOKAHEAD).filter(|&cell| !self.optional.contains(cell));
+        let mut free = (self.cells - covered).iter().take(LOOKAHEAD).skip(1).filter(|&cell| !self.optional.contains(cell));
         self.volumes[least..=most].contains(&true) && free.all(|cell| self.candidates.can_cover(cell, covered))
     }
 }
@@ -206,6 +209,9 @@ impl<W: Word> Search<W> {
             let mut step_to = |placement: u32, covered: Bits<W>| {
                 let free = rules.cells - covered;
                 let next = free.first().unwrap_or(full);
+                if next != full && !rules.optional.contains(next) && !rules.candidates.can_cover(next, covered) {
+                    return ControlFlow::Continue(());
+                }
                 let profile = after[next - cell - 1].number(covered, &mut || rules.are_kept(covered), budget)?;
                 if let Some(profile) = profile {
                     budget.push(&mut level.steps, Step { placement, profile, level: next as u16 })?;
@@ -270,6 +276,7 @@ impl<W: Word> Search<W> {
         let of_profile = size_of::<u16>() + size_of::<Cells>() + 2 * size_of::<u32>();
         budget.take(count * of_profile + 2 * steps * size_of::<Edge>())?;
         let mut profiles = Profiles {
+            reaches: (0..self.levels.len() as u16).map(|level| [level; 2]).collect(),
             starts,
             levels: Vec::with_capacity(count),
             cells: Vec::with_capacity(count),
@@ -329,6 +336,11 @@ impl Profiles {
                 let place = &mut ends[edge.other as usize];
                 edges[*place as usize] = Edge { other: profile as u32, placement: edge.placement };
                 *place += 1;
+                let [from, to] = [self.levels[profile], self.levels[edge.other as usize]];
+                let farthest = &mut self.reaches[usize::from(from)][1];
+                *farthest = to.max(*farthest);
+                let nearest = &mut self.reaches[usize::from(to)][0];
+                *nearest = from.min(*nearest);
             }
         }
     }

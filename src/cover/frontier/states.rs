@@ -76,7 +76,7 @@ pub struct Lists<N> {
     /// How often the pieces were used, in ascending order for each profile.
     used: Vec<u32>,
     /// For each state, the number of ways.
-    pub ways: Vec<N>,
+    ways: Vec<N>,
 }
 
 impl<N: Number> Lists<N> {
@@ -110,6 +110,18 @@ impl<N: Number> Lists<N> {
     pub fn of(&self, profile: usize) -> (&[u32], &[N]) {
         let range = self.range(profile);
         (&self.used[range.clone()], &self.ways[range])
+    }
+
+    /// The place of a state, if it is there.
+    #[inline]
+    pub fn place_of(&self, profile: usize, used: u32) -> Option<usize> {
+        let range = self.range(profile);
+        self.used[range.clone()].binary_search(&used).ok().map(|number| range.start + number)
+    }
+
+    /// The number of ways of a state, if it is there.
+    pub fn of_state(&self, profile: usize, used: u32) -> Option<&N> {
+        self.place_of(profile, used).map(|place| &self.ways[place])
     }
 
     /// Forgets all states.

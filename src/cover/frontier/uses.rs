@@ -18,8 +18,6 @@ pub struct Uses {
     next: Vec<Vec<u32>>,
     /// By piece and combination: the combination with one copy less of the piece, or `NONE`.
     previous: Vec<Vec<u32>>,
-    /// The memory that it takes, in bytes.
-    bytes: usize,
 }
 
 /// How the copies of a piece are counted.
@@ -49,8 +47,11 @@ struct Known {
 /// There is no such combination.
 pub const NONE: u32 = u32::MAX;
 
-/// A part of all solutions: those that have used a piece this often where both halves of the graph meet, for some of the pieces.
-pub type Part = Vec<(usize, u32)>;
+/// A part of all solutions: those that have used the first pieces this often where both halves of the graph meet.
+pub type Part = Vec<u32>;
+
+/// More combinations than these aren't listed, which takes some milliseconds.
+const MOST_COMBINATIONS: usize = 1 << 16;
 
 /// How the copies of each piece are counted.
 pub fn pieces<W: Word>(problem: &Problem<W>) -> Vec<Piece> {
@@ -88,9 +89,12 @@ impl Listing<'_> {
         budget: &mut Budget,
     ) -> ControlFlow<Halt> {
         let Some(&Piece { size, least, counted, .. }) = self.pieces.get(piece) else {
+            if self.found.len() == MOST_COMBINATIONS {
+                return ControlFlow::Break(Halt::TooLarge);
+            }
             return budget.push(&mut self.found, (used, digits));
         };
-        let fixed = self.part.iter().find(|(fixed, _)| *fixed == piece).map(|&(_, copies)| copies);
+        let fixed = self.part.get(piece).copied();
         for copies in 0..=counted {
             let sides = [before && fixed.is_none_or(|fixed| copies <= fixed), after && fixed.is_none_or(|fixed| fixed <= copies)];
             let needed = needed + size * copies.saturating_sub(least);
@@ -122,8 +126,7 @@ impl Uses {
         }
         let Listing { places, mut found, .. } = listing;
         found.sort_unstable();
-        let bytes = found.len() * (size_of::<Known>() + 2 * pieces.len() * size_of::<u32>());
-        budget.take(bytes)?;
+        budget.take(found.len() * (size_of::<Known>() + 2 * pieces.len() * size_of::<u32>()))?;
         let copies = |digits: u128, piece: usize| {
             let width = u32::BITS - pieces[piece].counted.leading_zeros();
             (digits >> places[piece]) as u32 & ((1_u64 << width) - 1) as u32
@@ -165,7 +168,7 @@ impl Uses {
             }
         }
         budget.free(&mut found);
-        ControlFlow::Continue(Self { known, next, previous, bytes })
+        ControlFlow::Continue(Self { known, next, previous })
     }
 
     /// The number of combinations.
@@ -198,11 +201,6 @@ impl Uses {
             && u32::from(cells.free_required) <= most
             && used_least <= u32::from(cells.covered)
             && u32::from(cells.covered_required) <= used_most
-    }
-
-    /// Gives its memory back.
-    pub fn free(self, budget: &mut Budget) {
-        budget.give(self.bytes);
     }
 }
 

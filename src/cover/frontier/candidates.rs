@@ -121,7 +121,8 @@ impl Near {
     fn to<W: Word>(cell: usize, sets: impl Iterator<Item = Bits<W>>, most: usize) -> Self {
         let mut needing = vec![0; W::BITS as usize];
         sets.flat_map(|cells| cells.iter()).for_each(|cell| needing[cell] += 1);
-        let mut near: Vec<usize> = (0..needing.len()).filter(|&near| near != cell && needing[near] > 0 && near.abs_diff(cell) < 32).collect();
+        let mut near: Vec<usize> =
+            (0..needing.len()).filter(|&near| near != cell && needing[near] > 0 && near.abs_diff(cell) < 32).collect();
         near.sort_by_key(|&near| std::cmp::Reverse(needing[near]));
         near.truncate(most);
         near.sort_unstable();

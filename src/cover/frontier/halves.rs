@@ -77,23 +77,27 @@ impl<'a, W: Word> Search<'a, W> {
         let mut cut = None;
         // Where a part was too large, the next ones of its depth would be, too.
         let mut depth = 0;
-        let mut parts: Vec<(Part, f32)> = vec![(Part::new(), 1.0)];
+        let mut parts: Vec<(Part, f32)> = vec![(Part::ALL, 1.0)];
         let (mut finished, mut reported) = (0.0, 0.0_f32);
         while let Some((part, share)) = parts.pop() {
             let mut progress = |done: f32, tally: &Tally| {
                 reported = reported.max(PROFILES + (1.0 - PROFILES) * (finished + share * done)).min(1.0);
                 progress(reported, tally)
             };
-            let end = if part.len() < depth {
+            let end = if part.copies.len() < depth {
                 ControlFlow::Break(Halt::TooLarge)
             } else {
                 self.count_part::<N>(&part, &mut cut, &mut counts, &mut tally, &mut Budget::new(budget.remaining()), &mut progress)
             };
-            if end == ControlFlow::Break(Halt::TooLarge) && part.len() < self.pieces.len() {
-                let counted = self.pieces[part.len()].counted;
-                depth = depth.max(part.len() + 1);
+            if end == ControlFlow::Break(Halt::TooLarge) && part.copies.len() < self.pieces.len() {
+                let cells = self.profiles.cells_at(*cut.get_or_insert(self.profiles.middle()));
+                let counted = self.pieces[part.copies.len()].counted;
+                depth = depth.max(part.copies.len() + 1);
                 let share = share / (counted + 1) as f32;
-                parts.extend((0..=counted).rev().map(|copies| ([&part[..], &[copies]].concat(), share)));
+                parts.extend((0..=counted).rev().map(|copies| {
+                    let copies = [&part.copies[..], &[copies]].concat();
+                    (Part { copies, cells }, share)
+                }));
             } else {
                 end?;
                 finished += share;
@@ -231,7 +235,8 @@ impl Graph<'_> {
                 }
                 let tried = self.sum_before(profile, *cut, &before.levels, sums);
                 if 0 < tried {
-                    solutions = used.iter().zip(ways).fold(solutions, |sum, (&used, &ways)| sum.plus(sums.of(used).times(ways)));
+                    let at_cut = used.iter().zip(ways).filter(|&(&used, _)| self.uses.has(used, 0));
+                    solutions = at_cut.fold(solutions, |sum, (&used, &ways)| sum.plus(sums.of(used).times(ways)));
                     sums.clear();
                     steps(tried as usize)?;
                 }
@@ -261,7 +266,8 @@ impl Graph<'_> {
                 if used.is_empty() {
                     continue;
                 }
-                sums.set(used, ways);
+                // From the cut on, only what the part has on both sides counts.
+                sums.set(used.iter().zip(ways).filter(|&(&used, _)| level < *cut || self.uses.has(used, 0)));
                 for edge in self.profiles.into(profile) {
                     let (from, source) = (self.level_of(edge), edge.other as usize);
                     let Some(sources) = earlier.get_mut(from) else { continue };
@@ -313,7 +319,8 @@ impl Graph<'_> {
                 if used.is_empty() {
                     continue;
                 }
-                sums.set(used, ways);
+                sums.set(used.iter().zip(ways));
+                let is_kept = |used: u32| *cut <= level || self.uses.has(used, 0);
                 for edge in self.profiles.out(profile) {
                     let (to, target) = (self.level_of(edge), edge.other as usize);
                     let Some(number) = to.checked_sub(cut + own.len()) else { continue };
@@ -322,13 +329,17 @@ impl Graph<'_> {
                     steps(used.len())?;
                     let targets = &mut later[number][lists.range(target)];
                     if edge.placement == EMPTY {
-                        used.iter().zip(targets).for_each(|(&used, own)| *own = own.plus(sums.of(used)));
+                        let at_cut = used.iter().zip(targets).filter(|&(&used, _)| is_kept(used));
+                        at_cut.for_each(|(&used, own)| *own = own.plus(sums.of(used)));
                         continue;
                     }
                     let piece = self.pieces[edge.placement as usize].into();
                     let [previous, next] = [self.uses.previous(piece), self.uses.next(piece)];
                     let mut solutions = N::ZERO;
                     for ((&used, &completions), own) in used.iter().zip(completions).zip(targets) {
+                        if !is_kept(used) {
+                            continue;
+                        }
                         let previous = previous[used as usize];
                         let mut ways = if previous == NONE { N::ZERO } else { sums.of(previous) };
                         if next[used as usize] == used {

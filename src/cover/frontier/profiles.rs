@@ -120,7 +120,20 @@ impl Profiles {
         self.starts[level] as usize..self.starts[level + 1] as usize
     }
 
-    /// For each profile, the number of ways to get there from the first one, or to the last one from there. `u128::MAX` stands for all
+    /// A level in the middle.
+    pub fn middle(&self) -> usize {
+        let last = self.starts.len() - 2;
+        self.levels.first().map_or(last, |&first| (usize::from(first) + 1).min(last).midpoint(last))
+    }
+
+    /// The least and the largest number of cells that pieces cover where a step crosses this level.
+    pub fn cells_at(&self, level: usize) -> [u32; 2] {
+        let crosses = |&profile: &usize| self.into(profile).iter().any(|edge| edge.other < self.starts[level]);
+        let crossed = (self.starts[level] as usize..self.len()).filter(crosses).map(|profile| self.cells[profile]);
+        crossed.fold([u32::MAX, 0], |[least, most], cells| [least.min(cells.covered_required.into()), most.max(cells.covered.into())])
+    }
+
+    /// For each profile, the number of ways to get there from the first one. `u128::MAX` stands for all
     /// numbers that are at least as large.
     pub fn ways_to_each(&self) -> Vec<u128> {
         let mut ways = vec![0_u128; self.len()];
@@ -294,12 +307,7 @@ impl<W: Word> Search<W> {
                     let free = self.rules.cells - covered;
                     let [free_required, covered_required] = [free, covered].map(|cells| (cells & problem.required).len() as u16);
                     profiles.levels.push(level as u16);
-                    profiles.cells.push(Cells {
-                        covered: covered.len() as u16,
-                        covered_required,
-                        free: free.len() as u16,
-                        free_required,
-                    });
+                    profiles.cells.push(Cells { covered: covered.len() as u16, covered_required, free: free.len() as u16, free_required });
                     profiles.out.edges.extend(own.steps[start..end].iter().map(|step| Edge {
                         other: self.levels[usize::from(step.level)].complete[step.profile as usize] - 1,
                         placement: step.placement,
@@ -358,12 +366,7 @@ const LEAST_SLOTS: usize = 64;
 impl<W: Word> Level<W> {
     /// The number of a profile, which is a new one where it wasn't known; `None` if it isn't promising.
     #[inline]
-    fn number(
-        &mut self,
-        covered: Bits<W>,
-        is_promising: &mut dyn FnMut() -> bool,
-        budget: &mut Budget,
-    ) -> ControlFlow<Halt, Option<u32>> {
+    fn number(&mut self, covered: Bits<W>, is_promising: &mut dyn FnMut() -> bool, budget: &mut Budget) -> ControlFlow<Halt, Option<u32>> {
         // At most half of the slots are taken, so few are looked at.
         if self.slots.len() <= 2 * self.profiles.len() {
             self.grow(budget)?;

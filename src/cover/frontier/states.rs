@@ -162,8 +162,8 @@ impl<N: Number> Sums<N> {
 
     /// Sets the sums of these states.
     #[inline]
-    pub fn set(&mut self, used: &[u32], ways: &[N]) {
-        used.iter().zip(ways).for_each(|(&used, &ways)| self.ways[used as usize] = ways);
+    pub fn set<'a>(&mut self, states: impl Iterator<Item = (&'a u32, &'a N)>) {
+        states.for_each(|(&used, &ways)| self.ways[used as usize] = ways);
     }
 
     /// Sets the sums of these states to 0.
@@ -232,7 +232,7 @@ impl Graph<'_> {
         let mut half = self.nothing();
         if self.profiles.len() > 0 {
             let first = &mut half.levels[usize::from(self.profiles.levels[0])];
-            self.put([0].into_iter(), first, budget)?;
+            self.put(self.uses.none().into_iter(), first, budget)?;
             half.states = first.len() as u64;
         }
         ControlFlow::Continue(half)
@@ -255,7 +255,7 @@ impl Graph<'_> {
     }
 
     fn put<N: Number>(&self, used: impl Iterator<Item = u32>, lists: &mut Lists<N>, budget: &mut Budget) -> ControlFlow<Halt> {
-        for used in used.filter(|&used| (used as usize) < self.uses.len()) {
+        for used in used {
             budget.push(&mut lists.used, used)?;
             budget.push(&mut lists.ways, N::ONE)?;
         }
@@ -327,13 +327,11 @@ impl Graph<'_> {
     ) -> ControlFlow<Halt> {
         let profiles = self.profiles.of_level(level);
         let mut lists = Lists::from(profiles.start);
+        let side = usize::from(!forward);
         let mut since_call = 0;
         for profile in profiles {
-            let steps = if forward {
-                self.sum_before(profile, level, &half.levels, sums)
-            } else {
-                self.sum_after(profile, &half.levels, sums)
-            };
+            let steps =
+                if forward { self.sum_before(profile, level, &half.levels, sums) } else { self.sum_after(profile, &half.levels, sums) };
             half.steps += steps;
             since_call += steps + 64;
             if STEPS_PER_CALL < since_call {
@@ -343,7 +341,7 @@ impl Graph<'_> {
             let cells = self.profiles.cells[profile];
             let mut fits = ControlFlow::Continue(());
             sums.take(|used, ways| {
-                if fits.is_continue() && self.uses.have_volume(used, cells) {
+                if fits.is_continue() && self.uses.has(used, side) && self.uses.have_volume(used, cells) {
                     fits = budget.push(&mut lists.used, used);
                     if fits.is_continue() {
                         fits = budget.push(&mut lists.ways, ways);

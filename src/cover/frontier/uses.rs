@@ -42,13 +42,26 @@ struct Known {
     used_least: u32,
     /// The largest one.
     used_most: u32,
+    /// Whether the part has it before the cut, and from there on.
+    sides: [bool; 2],
 }
 
 /// There is no such combination.
 pub const NONE: u32 = u32::MAX;
 
 /// A part of all solutions: those that have used the first pieces this often where both halves of the graph meet.
-pub type Part = Vec<u32>;
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// How often each of the first pieces was used.
+    pub copies: Vec<u32>,
+    /// The least and the largest number of cells that all pieces can have had there.
+    pub cells: [u32; 2],
+}
+
+impl Part {
+    /// All solutions.
+    pub const ALL: Self = Self { copies: Vec::new(), cells: [0, u32::MAX] };
+}
 
 /// More combinations than these aren't listed, which takes some milliseconds.
 const MOST_COMBINATIONS: usize = 1 << 16;
@@ -71,35 +84,61 @@ struct Listing<'a> {
     part: &'a Part,
     /// By piece: the place of its digit, in bits.
     places: Vec<u32>,
-    /// The cells that the copies may have, with those that are still needed.
+    /// By piece: the most cells of all copies of it and of the pieces after it that may be used.
+    most: Vec<u32>,
+    /// The number of cells of the board.
     cells: u32,
-    /// The number of cells and the digits of each combination.
-    found: Vec<(u32, u128)>,
+    found: Vec<Found>,
+}
+
+/// The number of cells of a combination, its digits, and whether a part has it before the cut, and from there on.
+type Found = (u32, u128, [bool; 2]);
+
+/// The first copies of a combination.
+#[derive(Clone, Copy)]
+struct Begun {
+    /// The number of their cells.
+    used: u32,
+    /// The number of their cells, with all that are still needed.
+    needed: u32,
+    /// The least and the largest number of their cells at the cut.
+    at_cut: [u32; 2],
+    digits: u128,
+    sides: [bool; 2],
+}
+
+impl Piece {
+    /// The most cells of these copies, which may stand for more of them.
+    fn most_cells(self, copies: u32) -> u32 {
+        if self.is_unlimited && copies == self.counted { u32::MAX } else { self.size * copies }
+    }
 }
 
 impl Listing<'_> {
-    /// Lists all combinations that begin with these copies of the first pieces. `needed` is their number of cells with all that are still
-    /// needed. The part is what was used before both halves meet, or after it, or both.
-    fn list(
-        &mut self,
-        piece: usize,
-        [used, needed]: [u32; 2],
-        digits: u128,
-        [before, after]: [bool; 2],
-        budget: &mut Budget,
-    ) -> ControlFlow<Halt> {
-        let Some(&Piece { size, least, counted, .. }) = self.pieces.get(piece) else {
+    /// Lists all combinations that begin with these copies of the first pieces. Before the cut there are no more copies than at the cut, and
+    /// after it no fewer. What was used there must have as many cells as can be covered there.
+    fn list(&mut self, piece: usize, begun: Begun, budget: &mut Budget) -> ControlFlow<Halt> {
+        let Begun { used, needed, at_cut: [least_at_cut, most_at_cut], digits, sides } = begun;
+        let Some(&own) = self.pieces.get(piece) else {
             if self.found.len() == MOST_COMBINATIONS {
                 return ControlFlow::Break(Halt::TooLarge);
             }
-            return budget.push(&mut self.found, (used, digits));
+            return budget.push(&mut self.found, (used, digits, sides));
         };
-        let fixed = self.part.get(piece).copied();
-        for copies in 0..=counted {
-            let sides = [before && fixed.is_none_or(|fixed| copies <= fixed), after && fixed.is_none_or(|fixed| fixed <= copies)];
-            let needed = needed + size * copies.saturating_sub(least);
+        let fixed = self.part.copies.get(piece).copied();
+        for copies in 0..=own.counted {
+            let copies_at_cut = fixed.unwrap_or(copies);
+            let at_cut = [least_at_cut + own.size * copies_at_cut, most_at_cut.saturating_add(own.most_cells(copies_at_cut))];
+            let most_at_cut = at_cut[1].saturating_add(self.most[piece + 1]);
+            let [before, after] = sides;
+            let sides = [
+                before && copies <= copies_at_cut && at_cut[0] <= self.part.cells[1],
+                after && copies_at_cut <= copies && self.part.cells[0] <= most_at_cut,
+            ];
+            let needed = needed + own.size * copies.saturating_sub(own.least);
             if sides != [false; 2] && needed <= self.cells {
-                self.list(piece + 1, [used + size * copies, needed], digits | u128::from(copies) << self.places[piece], sides, budget)?;
+                let digits = digits | u128::from(copies) << self.places[piece];
+                self.list(piece + 1, Begun { used: used + own.size * copies, needed, at_cut, digits, sides }, budget)?;
             }
         }
         ControlFlow::Continue(())
@@ -119,10 +158,15 @@ impl Uses {
             return ControlFlow::Break(Halt::TooLarge);
         }
         places.iter_mut().for_each(|place| *place = (*place).min(u128::BITS - 1));
+        let mut most = vec![0_u32; pieces.len() + 1];
+        for (number, piece) in pieces.iter().enumerate().rev() {
+            let copies = part.copies.get(number).copied().unwrap_or(piece.counted);
+            most[number] = most[number + 1].saturating_add(piece.most_cells(copies));
+        }
         let needed = pieces.iter().map(|piece| piece.size * piece.least).sum();
-        let mut listing = Listing { pieces, part, places, cells: problem.cells().len() as u32, found: Vec::new() };
+        let mut listing = Listing { pieces, part, places, most, cells: problem.cells().len() as u32, found: Vec::new() };
         if needed <= listing.cells {
-            listing.list(0, [0, needed], 0, [true; 2], budget)?;
+            listing.list(0, Begun { used: 0, needed, at_cut: [0; 2], digits: 0, sides: [true; 2] }, budget)?;
         }
         let Listing { places, mut found, .. } = listing;
         found.sort_unstable();
@@ -131,8 +175,8 @@ impl Uses {
             let width = u32::BITS - pieces[piece].counted.leading_zeros();
             (digits >> places[piece]) as u32 & ((1_u64 << width) - 1) as u32
         };
-        let known = found.iter().map(|&(used, digits)| {
-            let mut known = Known { least: 0, most: 0, used_least: used, used_most: used };
+        let known = found.iter().map(|&(used, digits, sides)| {
+            let mut known = Known { least: 0, most: 0, used_least: used, used_most: used, sides };
             for (number, piece) in pieces.iter().enumerate() {
                 let copies = copies(digits, number);
                 known.least += piece.size * piece.least.saturating_sub(copies);
@@ -150,7 +194,7 @@ impl Uses {
         for (number, piece) in pieces.iter().enumerate() {
             // One more copy moves all combinations by the same distance, so both places only move on.
             let mut place = 0;
-            for (from, &(used, digits)) in found.iter().enumerate() {
+            for (from, &(used, digits, _)) in found.iter().enumerate() {
                 if copies(digits, number) == piece.counted {
                     if piece.is_unlimited {
                         next[number][from] = from as u32;
@@ -158,10 +202,10 @@ impl Uses {
                     continue;
                 }
                 let wanted = (used + piece.size, digits + (1 << places[number]));
-                while found.get(place).is_some_and(|found| *found < wanted) {
+                while found.get(place).is_some_and(|&(used, digits, _)| (used, digits) < wanted) {
                     place += 1;
                 }
-                if found.get(place) == Some(&wanted) {
+                if found.get(place).is_some_and(|&(used, digits, _)| (used, digits) == wanted) {
                     next[number][from] = place as u32;
                     previous[number][place] = from as u32;
                 }
@@ -188,6 +232,17 @@ impl Uses {
         &self.previous[piece]
     }
 
+    /// The combination without any copy, if the part has it. It is the first of all.
+    pub fn none(&self) -> Option<u32> {
+        (self.has(0, 0) && self.known[0].used_least == 0).then_some(0)
+    }
+
+    /// Whether the part has a combination before the cut, which is side 0, or from there on. At the cut it has both.
+    #[inline]
+    pub fn has(&self, used: u32, side: usize) -> bool {
+        self.known.get(used as usize).is_some_and(|known| known.sides[side])
+    }
+
     /// The combinations with which each piece was used as often as it must be.
     pub fn sufficient(&self) -> impl Iterator<Item = u32> {
         (0..).zip(&self.known).filter(|(_, known)| known.least == 0).map(|(used, _)| used)
@@ -196,7 +251,7 @@ impl Uses {
     /// Whether the copies that may have been used have as many cells as are covered, and those that remain as many as are free.
     #[inline]
     pub fn have_volume(&self, used: u32, cells: Cells) -> bool {
-        let Known { least, most, used_least, used_most } = self.known[used as usize];
+        let Known { least, most, used_least, used_most, .. } = self.known[used as usize];
         least <= u32::from(cells.free)
             && u32::from(cells.free_required) <= most
             && used_least <= u32::from(cells.covered)

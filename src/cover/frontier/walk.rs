@@ -35,7 +35,7 @@ pub fn list<W: Word>(problem: &Problem<W>, memory: usize, lister: &mut dyn Liste
 fn list_by<W: Word, N: Number>(search: &Search<'_, W>, memory: usize, lister: &mut dyn Lister) -> ControlFlow<Halt, Tally> {
     let mut budget = Budget::new(search.remaining);
     let mut tally = Tally::default();
-    let uses = search.uses(&Part::new(), &mut budget)?;
+    let uses = search.uses(&Part::ALL, &mut budget)?;
     let graph = Graph { profiles: &search.profiles, uses: &uses, pieces: &search.piece_of };
     let mut sums = Sums::<N>::new(uses.len(), &mut budget)?;
     let mut last = 0.0_f32;
@@ -56,7 +56,8 @@ fn list_by<W: Word, N: Number>(search: &Search<'_, W>, memory: usize, lister: &m
     let solutions = graph.first_completions(&halves, &completions).number();
     if 0 < solutions {
         let solutions = solutions as f32;
-        let mut walk = Walk { graph: &graph, halves: &halves, completions, lister, tally: &tally, chosen: Vec::new(), found: 0, steps: 0, solutions };
+        let mut walk =
+            Walk { graph: &graph, halves: &halves, completions, lister, tally: &tally, chosen: Vec::new(), found: 0, steps: 0, solutions };
         walk.from(0, 0).map_break(|()| Halt::Stopped)?;
     }
     ControlFlow::Continue(tally)

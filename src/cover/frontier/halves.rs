@@ -60,8 +60,8 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     /// The combinations of copies, as far as a part needs them.
-    pub fn uses(&self, part: &Part, budget: &mut Budget) -> ControlFlow<Halt, Uses> {
-        Uses::new(self.problem, &self.pieces, part, budget)
+    pub fn uses(&self, part: &Part, budget: &mut Budget, keep_going: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<Halt, Uses> {
+        Uses::new(self.problem, &self.pieces, part, budget, &mut || keep_going().map_break(|()| Halt::Stopped))
     }
 
     /// Counts all solutions, and those that have each placement if `each`.
@@ -115,7 +115,7 @@ impl<'a, W: Word> Search<'a, W> {
         budget: &mut Budget,
         progress: Progress<'_>,
     ) -> ControlFlow<Halt> {
-        let uses = self.uses(part, budget)?;
+        let uses = self.uses(part, budget, &mut || progress(0.0, tally))?;
         let graph = Graph { profiles: &self.profiles, uses: &uses, pieces: &self.piece_of };
         let mut sums = Sums::<N>::new(uses.len(), budget)?;
         let forgets = counts.having.is_empty();

@@ -1,6 +1,6 @@
 //! The states: for each profile, how often the pieces may have been used, and in how many ways that is so.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::{
     Halt, KeepGoing,
@@ -92,7 +92,7 @@ impl<N: Number> Lists<N> {
 
     /// The places of the states of a profile.
     #[inline]
-    pub fn range(&self, profile: usize) -> std::ops::Range<usize> {
+    pub fn range(&self, profile: usize) -> Range<usize> {
         let number = profile - self.first;
         let Some(&end) = self.ends.get(number) else { return 0..0 };
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -137,13 +137,22 @@ pub struct Sums<N> {
     ways: Vec<N>,
     /// A bit for each sum that isn't 0.
     present: Vec<u64>,
+    /// The words of `present` that may not be 0.
+    range: Range<usize>,
 }
 
 impl<N: Number> Sums<N> {
     /// Sums for this many combinations.
     pub fn new(combinations: usize, budget: &mut Budget) -> ControlFlow<Halt, Self> {
         budget.take(combinations * (size_of::<N>() + 1))?;
-        ControlFlow::Continue(Self { ways: vec![N::ZERO; combinations], present: vec![0; combinations.div_ceil(64)] })
+        ControlFlow::Continue(Self { ways: vec![N::ZERO; combinations], present: vec![0; combinations.div_ceil(64)], range: 0..0 })
+    }
+
+    /// Says that sums from one of these to the other may be added to.
+    #[inline]
+    fn touch(&mut self, first: u32, last: u32) {
+        let (start, end) = (first as usize / 64, last as usize / 64 + 1);
+        self.range = if self.range.is_empty() { start..end } else { start.min(self.range.start)..end.max(self.range.end) };
     }
 
     /// Adds a number of ways, which isn't 0.
@@ -181,7 +190,8 @@ impl<N: Number> Sums<N> {
     /// Takes all sums away in order.
     #[inline]
     fn take(&mut self, mut take: impl FnMut(u32, N)) {
-        for (number, word) in self.present.iter_mut().enumerate() {
+        let range = std::mem::take(&mut self.range);
+        for (number, word) in range.clone().zip(&mut self.present[range]) {
             let mut bits = std::mem::take(word);
             while bits != 0 {
                 let used = number as u32 * 64 + bits.trailing_zeros();
@@ -273,11 +283,22 @@ impl Graph<'_> {
             }
             let (used, ways) = before[level].of(edge.other as usize);
             steps += used.len() as u64;
+            let [Some(&first), Some(&last)] = [used.first(), used.last()] else { continue };
             if edge.placement == EMPTY {
+                sums.touch(first, last);
                 used.iter().zip(ways).for_each(|(&used, &ways)| sums.add(used, ways));
                 continue;
             }
-            let next = self.uses.next(self.pieces[edge.placement as usize].into());
+            let piece = self.pieces[edge.placement as usize].into();
+            let next = self.uses.next(piece);
+            if self.uses.is_in_order(piece) {
+                // One more copy doesn't change their order.
+                let mut known = used.iter().map(|&used| next[used as usize]).filter(|&next| next != NONE);
+                let Some(first) = known.next() else { continue };
+                sums.touch(first, known.next_back().unwrap_or(first));
+            } else {
+                sums.touch(0, next.len() as u32 - 1);
+            }
             for (&used, &ways) in used.iter().zip(ways) {
                 let next = next[used as usize];
                 if next != NONE {
@@ -295,12 +316,17 @@ impl Graph<'_> {
         for edge in self.profiles.out(profile) {
             let (used, ways) = after[self.level_of(edge)].of(edge.other as usize);
             steps += used.len() as u64;
+            let [Some(&first), Some(&last)] = [used.first(), used.last()] else { continue };
             if edge.placement == EMPTY {
+                sums.touch(first, last);
                 used.iter().zip(ways).for_each(|(&used, &ways)| sums.add(used, ways));
                 continue;
             }
             let piece = self.pieces[edge.placement as usize].into();
             let [previous, next] = [self.uses.previous(piece), self.uses.next(piece)];
+            // The combination with one copy less has a lower number.
+            let known = used.iter().map(|&used| previous[used as usize]).find(|&previous| previous != NONE);
+            sums.touch(if self.uses.is_in_order(piece) { known.unwrap_or(first) } else { 0 }, last);
             for (&used, &ways) in used.iter().zip(ways) {
                 let previous = previous[used as usize];
                 if previous != NONE {

@@ -18,6 +18,8 @@ pub struct Uses {
     next: Vec<Vec<u32>>,
     /// By piece and combination: the combination with one copy less of the piece, or `NONE`.
     previous: Vec<Vec<u32>>,
+    /// By piece: whether one more copy never changes the order of combinations.
+    are_in_order: Vec<bool>,
 }
 
 /// How the copies of a piece are counted.
@@ -63,8 +65,10 @@ impl Part {
     pub const ALL: Self = Self { copies: Vec::new(), cells: [0, u32::MAX] };
 }
 
-/// More combinations than these aren't listed, which takes some milliseconds.
-const MOST_COMBINATIONS: usize = 1 << 16;
+/// More combinations than these aren't listed.
+const MOST_COMBINATIONS: usize = 1 << 18;
+/// The number of combinations between two calls of the callback: less than a millisecond.
+const COMBINATIONS_PER_CALL: usize = 1 << 13;
 
 /// How the copies of each piece are counted.
 pub fn pieces<W: Word>(problem: &Problem<W>) -> Vec<Piece> {
@@ -117,11 +121,20 @@ impl Piece {
 impl Listing<'_> {
     /// Lists all combinations that begin with these copies of the first pieces. Before the cut there are no more copies than at the cut, and
     /// after it no fewer. What was used there must have as many cells as can be covered there.
-    fn list(&mut self, piece: usize, begun: Begun, budget: &mut Budget) -> ControlFlow<Halt> {
+    fn list(
+        &mut self,
+        piece: usize,
+        begun: Begun,
+        budget: &mut Budget,
+        keep_going: &mut dyn FnMut() -> ControlFlow<Halt>,
+    ) -> ControlFlow<Halt> {
         let Begun { used, needed, at_cut: [least_at_cut, most_at_cut], digits, sides } = begun;
         let Some(&own) = self.pieces.get(piece) else {
             if self.found.len() == MOST_COMBINATIONS {
                 return ControlFlow::Break(Halt::TooLarge);
+            }
+            if self.found.len().is_multiple_of(COMBINATIONS_PER_CALL) {
+                keep_going()?;
             }
             return budget.push(&mut self.found, (used, digits, sides));
         };
@@ -138,7 +151,7 @@ impl Listing<'_> {
             let needed = needed + own.size * copies.saturating_sub(own.least);
             if sides != [false; 2] && needed <= self.cells {
                 let digits = digits | u128::from(copies) << self.places[piece];
-                self.list(piece + 1, Begun { used: used + own.size * copies, needed, at_cut, digits, sides }, budget)?;
+                self.list(piece + 1, Begun { used: used + own.size * copies, needed, at_cut, digits, sides }, budget, keep_going)?;
             }
         }
         ControlFlow::Continue(())
@@ -147,7 +160,13 @@ impl Listing<'_> {
 
 impl Uses {
     /// The combinations for a problem with these pieces, as far as a part needs them.
-    pub fn new<W: Word>(problem: &Problem<W>, pieces: &[Piece], part: &Part, budget: &mut Budget) -> ControlFlow<Halt, Self> {
+    pub fn new<W: Word>(
+        problem: &Problem<W>,
+        pieces: &[Piece],
+        part: &Part,
+        budget: &mut Budget,
+        keep_going: &mut dyn FnMut() -> ControlFlow<Halt>,
+    ) -> ControlFlow<Halt, Self> {
         let mut places = Vec::new();
         let mut bits = 0;
         for piece in pieces {
@@ -166,7 +185,7 @@ impl Uses {
         let needed = pieces.iter().map(|piece| piece.size * piece.least).sum();
         let mut listing = Listing { pieces, part, places, most, cells: problem.cells().len() as u32, found: Vec::new() };
         if needed <= listing.cells {
-            listing.list(0, Begun { used: 0, needed, at_cut: [0; 2], digits: 0, sides: [true; 2] }, budget)?;
+            listing.list(0, Begun { used: 0, needed, at_cut: [0; 2], digits: 0, sides: [true; 2] }, budget, keep_going)?;
         }
         let Listing { places, mut found, .. } = listing;
         found.sort_unstable();
@@ -192,6 +211,7 @@ impl Uses {
         let mut next = vec![vec![NONE; found.len()]; pieces.len()];
         let mut previous = next.clone();
         for (number, piece) in pieces.iter().enumerate() {
+            keep_going()?;
             // One more copy moves all combinations by the same distance, so both places only move on.
             let mut place = 0;
             for (from, &(used, digits, _)) in found.iter().enumerate() {
@@ -212,7 +232,8 @@ impl Uses {
             }
         }
         budget.free(&mut found);
-        ControlFlow::Continue(Self { known, next, previous })
+        let are_in_order = pieces.iter().map(|piece| !piece.is_unlimited).collect();
+        ControlFlow::Continue(Self { known, next, previous, are_in_order })
     }
 
     /// The number of combinations.
@@ -230,6 +251,12 @@ impl Uses {
     #[inline]
     pub fn previous(&self, piece: usize) -> &[u32] {
         &self.previous[piece]
+    }
+
+    /// Whether one more copy of this piece never changes the order of combinations: each copy is counted.
+    #[inline]
+    pub fn is_in_order(&self, piece: usize) -> bool {
+        self.are_in_order[piece]
     }
 
     /// The combination without any copy, if the part has it. It is the first of all.

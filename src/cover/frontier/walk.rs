@@ -35,7 +35,7 @@ pub fn list<W: Word>(problem: &Problem<W>, memory: usize, lister: &mut dyn Liste
 fn list_by<W: Word, N: Number>(search: &Search<'_, W>, memory: usize, lister: &mut dyn Lister) -> ControlFlow<Halt, Tally> {
     let mut budget = Budget::new(search.remaining);
     let mut tally = Tally::default();
-    let uses = search.uses(&Part::ALL, &mut budget)?;
+    let uses = search.uses(&Part::ALL, &mut budget, &mut || lister.progress(0.5 * BUILDING, &tally))?;
     let graph = Graph { profiles: &search.profiles, uses: &uses, pieces: &search.piece_of };
     let mut sums = Sums::<N>::new(uses.len(), &mut budget)?;
     let mut last = 0.0_f32;

@@ -12,12 +12,13 @@ use crate::{
     bits::Word,
     chance::Random,
     cover::{Problem, challenges::Position},
+    search::Tally,
 };
 
 /// How large the graph would be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// An upper bound of the number of states of the graph: there were a fourth to a twentieth as many. `None` if that would take too much
+    /// An upper bound of the number of states of the graph: there were a fifth to a fortieth as many. `None` if that would take too much
     /// memory itself.
     pub states: Option<f64>,
 }
@@ -54,9 +55,10 @@ pub fn estimate<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> Con
     }
 }
 
-/// An upper bound of the number of states.
+/// An upper bound of the number of states: for each profile the number of ways to use pieces with as many cells as are covered, or the
+/// number of ways to get there, if that is smaller.
 fn states<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFlow<Halt, f64> {
-    let profiles = Profiles::new(problem, &mut Budget::new(MEMORY), &mut |_| keep_going().map_break(|()| Halt::Stopped))?;
+    let profiles = Profiles::new(problem, &mut Budget::new(MEMORY), &mut Tally::default(), &mut |_, _| keep_going())?;
     let combinations = combinations(&pieces(problem), problem.cells().len());
     let of_profile = |(cells, &ways): (&Cells, &u128)| {
         // Cells that stay empty count as covered.

@@ -16,6 +16,8 @@ pub struct Search<'a, W: Word> {
     problem: &'a Problem<W>,
     /// The memory that the profiles leave, in bytes.
     pub remaining: usize,
+    /// The work and the memory that it took to find the profiles.
+    pub tally: Tally,
     /// The profiles.
     pub profiles: Profiles,
     pieces: Vec<Piece>,
@@ -46,12 +48,12 @@ impl<'a, W: Word> Search<'a, W> {
     /// Finds the profiles.
     pub fn new(problem: &'a Problem<W>, memory: usize, progress: Progress<'_>) -> ControlFlow<Halt, Self> {
         let mut budget = Budget::new(memory);
-        let tally = Tally::default();
-        let keep_going = &mut |done: f32| progress(done * PROFILES, &tally).map_break(|()| Halt::Stopped);
-        let profiles = Profiles::new(problem, &mut budget, keep_going)?;
+        let mut tally = Tally::default();
+        let profiles = Profiles::new(problem, &mut budget, &mut tally, &mut |done, tally| progress(done * PROFILES, tally))?;
         let piece_of = problem.placements.iter().map(|placement| placement.piece as u16).collect();
         budget.take(problem.placements.len() * size_of::<u16>())?;
-        ControlFlow::Continue(Self { problem, remaining: budget.remaining(), profiles, pieces: uses::pieces(problem), piece_of })
+        tally.memory = (memory - budget.least()) as u64;
+        ControlFlow::Continue(Self { problem, remaining: budget.remaining(), tally, profiles, pieces: uses::pieces(problem), piece_of })
     }
 
     /// Whether numbers of ways fit in 64 bits. None is larger than the number of ways through the profiles.
@@ -73,7 +75,7 @@ impl<'a, W: Word> Search<'a, W> {
         let mut counts = Counts { solutions: 0, having: vec![0; if each { self.problem.placements.len() } else { 0 }] };
         let mut budget = Budget::new(self.remaining);
         budget.take(counts.having.len() * size_of::<u128>())?;
-        let mut tally = Tally::default();
+        let mut tally = self.tally.clone();
         let mut cut = None;
         // Where a part was too large, the next ones of its depth would be, too.
         let mut depth = 0;

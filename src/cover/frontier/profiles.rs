@@ -6,10 +6,11 @@ use std::{
     ops::ControlFlow,
 };
 
-use super::{Halt, budget::Budget, candidates::Candidates};
+use super::{Halt, Progress, budget::Budget, candidates::Candidates};
 use crate::{
     bits::{Bits, Word},
     cover::{Copies, Problem, volumes},
+    search::Tally,
 };
 
 /// A step from one profile to another, as the one that it belongs to sees it.
@@ -79,18 +80,14 @@ const LOOKAHEAD: usize = 4;
 const PROFILES_PER_CALL: usize = 256;
 
 impl Profiles {
-    /// Finds the profiles of a problem. Calls `keep_going` with the share that is done.
-    pub fn new<W: Word>(
-        problem: &Problem<W>,
-        budget: &mut Budget,
-        keep_going: &mut dyn FnMut(f32) -> ControlFlow<Halt>,
-    ) -> ControlFlow<Halt, Self> {
-        let candidates = Candidates::new(problem, &mut || keep_going(0.0).map_break(|_| ())).map_break(|()| Halt::Stopped)?;
+    /// Finds the profiles of a problem. Adds the steps and the profiles to the tally.
+    pub fn new<W: Word>(problem: &Problem<W>, budget: &mut Budget, tally: &mut Tally, progress: Progress<'_>) -> ControlFlow<Halt, Self> {
+        let candidates = Candidates::new(problem, &mut || progress(0.0, tally)).map_break(|()| Halt::Stopped)?;
         budget.take(candidates.bytes())?;
         let bytes = candidates.bytes();
         let mut search = Search::new(problem, candidates, budget)?;
         for cell in problem.cells() {
-            search.leave(cell, budget, keep_going)?;
+            search.leave(cell, budget, tally, progress)?;
         }
         search.keep_complete(budget);
         let profiles = search.numbered(problem, budget)?;
@@ -204,7 +201,7 @@ impl<W: Word> Search<W> {
     }
 
     /// Adds the steps from all profiles with this first free cell, and the profiles they lead to.
-    fn leave(&mut self, cell: usize, budget: &mut Budget, keep_going: &mut dyn FnMut(f32) -> ControlFlow<Halt>) -> ControlFlow<Halt> {
+    fn leave(&mut self, cell: usize, budget: &mut Budget, tally: &mut Tally, progress: Progress<'_>) -> ControlFlow<Halt> {
         let Self { rules, levels } = self;
         let done = cell as f32 / levels.len() as f32;
         let (before, after) = levels.split_at_mut(cell + 1);
@@ -212,13 +209,13 @@ impl<W: Word> Search<W> {
         let full = cell + after.len();
         for number in 0..level.profiles.len() {
             if number % PROFILES_PER_CALL == 0 {
-                keep_going(done)?;
+                progress(done, tally).map_break(|()| Halt::Stopped)?;
             }
             if level.complete[number] == 0 {
                 budget.push(&mut level.ends, level.steps.len() as u32)?;
                 continue;
             }
-            let covered = level.profiles[number];
+            let (covered, steps) = (level.profiles[number], level.steps.len());
             let mut step_to = |placement: u32, covered: Bits<W>| {
                 let free = rules.cells - covered;
                 let next = free.first().unwrap_or(full);
@@ -238,6 +235,8 @@ impl<W: Word> Search<W> {
                 step_to(candidate.placement, covered | candidate.cells)?;
             }
             budget.push(&mut level.ends, level.steps.len() as u32)?;
+            tally.kept += 1;
+            tally.explored += (level.steps.len() - steps) as u64;
         }
         budget.free(&mut level.slots);
         ControlFlow::Continue(())

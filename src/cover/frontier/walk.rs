@@ -34,7 +34,7 @@ pub fn list<W: Word>(problem: &Problem<W>, memory: usize, lister: &mut dyn Liste
 
 fn list_by<W: Word, N: Number>(search: &Search<'_, W>, memory: usize, lister: &mut dyn Lister) -> ControlFlow<Halt, Tally> {
     let mut budget = Budget::new(search.remaining);
-    let mut tally = Tally::default();
+    let mut tally = search.tally.clone();
     let uses = search.uses(&Part::ALL, &mut budget, &mut || lister.progress(0.5 * BUILDING, &tally))?;
     let graph = Graph { profiles: &search.profiles, uses: &uses, pieces: &search.piece_of };
     let mut sums = Sums::<N>::new(uses.len(), &mut budget)?;
@@ -52,7 +52,7 @@ fn list_by<W: Word, N: Number>(search: &Search<'_, W>, memory: usize, lister: &m
         since_call = 0;
         lister.progress(BUILDING, &tally).map_break(|()| Halt::Stopped)
     })?;
-    tally.memory = (memory - budget.remaining()) as u64;
+    tally.memory = tally.memory.max((memory - budget.least()) as u64);
     let solutions = graph.first_completions(&halves, &completions).number();
     if 0 < solutions {
         let solutions = solutions as f32;

@@ -143,6 +143,9 @@ mod checks {
     fn walkthrough_stops_at_once<P: Board>(name: &str, problem: &P::Problem, steps: &Steps<P>) {
         match steps {
             Steps::OfPosition(steps) => stops_at_once::<TraceStep<P::Solution, P::Spot>>(name, |observer| steps(problem, observer)),
+            Steps::TowardsSolution(steps) => {
+                stops_at_once::<TraceStep<P::Solution, P::Spot>>(name, |observer| steps(problem, None, observer));
+            }
             Steps::OfSolution(steps) => {
                 let go_on = |_, _: &Tally| ControlFlow::Continue(());
                 let solution = first(|first| (P::techniques()[0].search)(problem, first), go_on);
@@ -306,6 +309,7 @@ mod checks {
                 let mut told = ToldSteps::<P>::default();
                 let flow = match &walkthrough.steps {
                     Steps::OfPosition(steps) => steps(&problem, &mut told),
+                    Steps::TowardsSolution(steps) => steps(&problem, None, &mut told),
                     Steps::OfSolution(steps) => {
                         let mut solutions = ToldSteps::<P>::default();
                         let found = first(|first| (P::techniques()[0].search)(&problem, first), |_, _| solutions.count());

@@ -47,6 +47,9 @@ pub trait Word:
     /// Returns whether this bit is set. The index must be below [`Self::BITS`].
     fn has(self, index: u32) -> bool;
 
+    /// Returns this bit and the next 63, of which those above the word are clear. The index must be below [`Self::BITS`].
+    fn from_bit(self, index: u32) -> u64;
+
     /// Returns the number of bits set.
     fn count(self) -> u32;
 
@@ -86,6 +89,11 @@ macro_rules! word {
             #[inline]
             fn has(self, index: u32) -> bool {
                 self & 1 << index != 0
+            }
+
+            #[inline]
+            fn from_bit(self, index: u32) -> u64 {
+                (self >> index) as u64
             }
 
             #[inline]
@@ -195,6 +203,14 @@ impl<const WORDS: usize> Word for Wide<WORDS> {
     #[inline]
     fn has(self, index: u32) -> bool {
         self.0[(index / PART) as usize].has(index % PART)
+    }
+
+    #[inline]
+    fn from_bit(self, index: u32) -> u64 {
+        let (word, shift) = (index as usize / 64, index % 64);
+        let next = self.0.get(word + 1).copied().unwrap_or(0);
+        // Both shifts together are 64, of which the second may not be one.
+        self.0[word] >> shift | next << 1 << (63 - shift)
     }
 
     #[inline]

@@ -90,7 +90,8 @@ impl Separation {
         numbers.join(".")
     }
 
-    fn numbers(&self) -> Vec<usize> {
+    /// The numbers of the level.
+    pub fn numbers(&self) -> Vec<usize> {
         let parts = [&self.others, &self.leaving].into_iter().flatten().map(|part| part.numbers());
         let hard = parts.filter(|numbers| numbers.iter().any(|&number| 1 < number));
         [vec![self.moves.len()]].into_iter().chain(hard).flatten().collect()

@@ -267,12 +267,19 @@ impl Steps {
 
 /// The walkthrough that is shown as a PDF to print, with up to [`MAX_PRINTED`] steps; none if none is shown.
 pub fn handout(session: &Session) -> Option<Deferred<Vec<u8>>> {
-    let (walkthrough, steps) = session.shown_walkthrough()?;
-    let title = format!("{}: {}", session.name(), walkthrough.title.to_lowercase());
-    let steps = Steps::of(session, (1..=steps.known().min(MAX_PRINTED)).filter_map(|number| steps.step(number).cloned()).collect());
+    let told = session.told()?;
+    let title = format!("{}: {}", session.name(), told.walkthrough.title.to_lowercase());
+    let numbered = (1..=told.known().min(MAX_PRINTED)).filter_map(|number| Some((number.to_string(), told.step(number)?.clone())));
+    let (names, steps): (Vec<_>, Vec<_>) = told.heading().map(|step| (String::new(), step.clone())).into_iter().chain(numbered).unzip();
+    let steps = Steps::of(session, steps);
     Some(Deferred::new(move || {
         let look = Look::on_paper();
-        let drawn: Vec<_> = steps.steps.iter().map(|step| (steps.picture(step, &look), format!("{}.", sentence(&step.remark)))).collect();
+        let drawn = |(name, step): (&String, &TraceStepOf)| book::HandoutStep {
+            picture: steps.picture(step, &look),
+            name: name.clone(),
+            text: format!("{}.", sentence(&step.remark)),
+        };
+        let drawn: Vec<_> = names.iter().zip(&steps.steps).map(drawn).collect();
         pdf::write(&book::handout(&title, &drawn, PaperSize::A4), &title)
     }))
 }

@@ -20,9 +20,9 @@ use base::{challenge::Grade, look::Look};
 /// The size of the picture on a card, in points.
 const PICTURE: egui::Vec2 = vec2(156.0, 104.0);
 /// The size of a card.
-const CARD: egui::Vec2 = vec2(172.0, 182.0);
+const CARD: egui::Vec2 = vec2(172.0, 196.0);
 /// The most lines of a note on a card; all of it is shown on hover.
-const NOTE_LINES: usize = 2;
+const NOTE_LINES: usize = 3;
 
 /// What the cards of a gallery show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,20 +189,21 @@ fn card(ui: &mut Ui, place: &Place, is_chosen: bool, paint: impl FnOnce(&Ui, Rec
     let width = CARD.x - 2.0 * space::M;
     let title = WidgetText::from(theme::strong(&place.title));
     let title = title.into_galley(ui, Some(TextWrapMode::Truncate), width, FontId::proportional(theme::BODY));
+    let title_is_cut = title.elided;
     let at = pos2(rect.left() + space::M, room.bottom() + space::S);
     let below = at + vec2(0.0, title.size().y + 2.0);
     ui.painter().galley(at, title, theme::color(colors.text));
     let mut note = LayoutJob::simple(place.aside.clone(), FontId::proportional(theme::SMALL), theme::color(colors.muted), width);
     note.wrap.max_rows = NOTE_LINES;
     let note = ui.painter().layout_job(note);
-    let is_cut = note.elided;
+    let is_cut = title_is_cut || note.elided;
     ui.painter().galley(below, note, theme::color(colors.muted));
     if is_chosen {
         let ring = egui::Stroke::new(2.0, theme::color(colors.accent));
         ui.painter().rect_stroke(rect.shrink(1.0), corner::CARD, ring, egui::StrokeKind::Middle);
     }
     focus_ring(ui, &response, rect.shrink(4.0));
-    if is_cut { response.on_hover_text(&place.aside) } else { response }
+    if is_cut { response.on_hover_text(format!("{}\n{}", place.title, place.aside)) } else { response }
 }
 
 /// The pictures of the gallery that was shown last. They are drawn once, on a thread of their own.

@@ -32,7 +32,7 @@ use base::{challenge::Grade, date::Date, erased::State, game::End, results, sear
 use workbench::{
     file::{self, SaveFile},
     job::{self, Job, Wake},
-    session::{Mode, Session},
+    session::{GameStage, Mode, Session},
 };
 
 /// The font size of the clock.
@@ -234,7 +234,9 @@ impl Play {
             });
         } else {
             ui.horizontal_wrapped(|ui| {
-                if ui.button(words::MAKE).on_hover_text(words::make_hint(self.puzzle.challenges.start, &shortcut)).clicked() {
+                // Once a game is over, the main button starts the next one.
+                let is_main = session.played().stage() == GameStage::Over;
+                if !is_main && ui.button(words::MAKE).on_hover_text(words::make_hint(self.puzzle.challenges.start, &shortcut)).clicked() {
                     Request::Run(DocumentCommand::Challenge.into()).send(ui.ctx());
                 }
                 choose_ui(ui, Vec2::ZERO);
@@ -266,7 +268,8 @@ pub fn clock_ui(ui: &mut Ui, puzzle: &AnyPuzzle, session: &Session, record: &Rec
         if session.played().mode() == Mode::Play {
             ui.horizontal(|ui| {
                 ui.set_height(CLOCK_ROW);
-                muted(ui, "No game in progress");
+                let is_free = session.played().stage() == GameStage::Free;
+                muted(ui, if is_free { words::FREE } else { words::NO_GAME });
             });
         }
         return false;

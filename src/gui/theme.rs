@@ -222,6 +222,8 @@ fn style(look: &Look) -> Style {
     spacing.slider_rail_height = 4.0;
     spacing.tooltip_width = 320.0;
     spacing.scroll = egui::style::ScrollStyle::thin();
+    // It springs back to where the contents of the frame before ended. So a list that got longer wouldn't reach what it scrolls to.
+    spacing.scroll.kinetic.rubber_band = false;
     style.interaction.selectable_labels = false;
     style
 }

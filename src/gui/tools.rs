@@ -293,6 +293,11 @@ pub trait Companion: Send {
         None
     }
 
+    /// Whether the game waits until the user lets the computer move, so that its clock stands still.
+    fn is_halted(&self, _session: &Session) -> bool {
+        false
+    }
+
     /// Whether a job runs that can be stopped.
     fn is_busy(&self) -> bool;
 

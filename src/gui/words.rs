@@ -195,6 +195,8 @@ pub mod solutions {
 
     /// The order of the list, spoken and as a tooltip.
     pub const ORDER: &str = "Order of the list";
+    /// The button that lists all solutions again.
+    pub const CLEAR_FILTER: &str = "Clear filter";
 }
 
 /// The timeline below the board.

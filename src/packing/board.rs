@@ -9,11 +9,12 @@ use super::{
         saved::Saved,
         solution::{Solution, Summary},
         spot::Spot,
+        state::State,
     },
-    play::challenge,
+    play::{challenge, taking_apart},
 };
 use base::{
-    board::{Board, BoardExtras, By, Caption, Fact, Forms, Input, ListFilter, Order, Printed, Reply, Scene, TextError},
+    board::{Board, BoardExtras, By, Caption, Fact, Forms, Games, Input, ListFilter, Order, Printed, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
 };
@@ -23,15 +24,18 @@ impl<F: Family> Board for Packing<F> {
         adopt: Some(&|state, solution| Some(state.with_marks(solution.grid().marks).into())),
         follow_hint: Some(&|state, spots| input::placed_on(state, spots).map(Saved::from)),
         cleared: Some(&|state| state.without_pieces().into()),
+        is_same_problem: Some(&|one, other| is_same_problem(one, other)),
+        games: if F::LATTICE.is_flat { None } else { Some(Self::GAMES) },
         orders: match F::LATTICE {
             lattice if lattice.lists_images => &[Self::BY_PIECES],
             lattice if lattice.is_flat => &[Self::BY_PIECES, Self::BY_SYMMETRY],
-            _ => &[Self::BY_PIECES, Self::BY_SYMMETRY, Self::BY_FLATNESS],
+            _ => &[Self::BY_PIECES, Self::BY_SYMMETRY, Self::BY_FLATNESS, Self::BY_LEVEL],
         },
         filter: Some(ListFilter {
             is_on: &|view| !view.filter.is_off(),
             passes: &|_, view, solution| view.filter.accepts(solution),
-            is_same: &|before, after| before.filter == after.filter,
+            is_same: &|before, after| before.filter == after.filter && before.levels == after.levels,
+            clear: &|view| view.filter = filter::Filter::default(),
             write: &|view| view.filter.write(),
             read: &|view, text| view.filter.read(text),
             forms: Some(Forms {
@@ -87,6 +91,14 @@ impl<F: Family> Board for Packing<F> {
 }
 
 impl<F: Family> Packing<F> {
+    const GAMES: Games<Self> = Games {
+        saved: &|state, view| taking_apart::saved(state, view.round.as_ref()?),
+        started: &|view| view.started,
+        resume: &|state, view, game| taking_apart::resume(state, game).map(|round| view.round = Some(round)),
+        is_on: &|view| view.round.is_some(),
+        leave: &|view| view.round = None,
+        follow: &|_, _, _| {},
+    };
     const BY_PIECES: Order<Self> = Order {
         key: "pieces",
         title: "alphabetical, cell by cell",
@@ -102,4 +114,14 @@ impl<F: Family> Packing<F> {
         title: "most flat pieces first",
         by: By::<Self>::Number(&|_, solution| -(filter::lying_flat(solution) as f64)),
     };
+    const BY_LEVEL: Order<Self> =
+        Order { key: filter::BY_LEVEL, title: "highest level first", by: By::<Self>::Number(&|_, solution| filter::by_level(solution)) };
+}
+
+/// Whether both positions are the same but for the moves that take them apart.
+fn is_same_problem(one: &State, other: &State) -> bool {
+    match (&one.moves, &other.moves) {
+        (Some(_), Some(_)) => *one == State { moves: one.moves.clone(), ..other.clone() },
+        _ => one == other,
+    }
 }

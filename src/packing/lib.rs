@@ -150,7 +150,7 @@ impl<F: Family> Packing<F> {
     const EXPLANATION: Walkthrough<Self> = Walkthrough {
         title: "Explanation",
         hint: "Step through the solution as a person finds it, with the reason for each placement, if there is only one",
-        steps: Steps::<Self>::OfPosition(&explanation::steps),
+        steps: Steps::<Self>::TowardsSolution(&explanation::steps),
     };
     const APART: Walkthrough<Self> = Walkthrough {
         title: "Apart",

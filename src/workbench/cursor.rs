@@ -16,9 +16,9 @@ pub struct Cursor {
 pub enum Move {
     /// To the start of the solution.
     First,
-    /// One step back. Before the first step comes the end of the previous solution.
+    /// One step back. Before the first step comes the end of the previous solution, or the position alone if there is none.
     Back,
-    /// One step forward. After the last step comes the start of the next solution.
+    /// One step forward. After the last step comes the first step of the next solution.
     Forward,
     /// To the end of the solution.
     Last,
@@ -83,10 +83,11 @@ impl Cursor {
         match by {
             Move::First => Self { step: 0, ..self },
             Move::Last => Self { step: steps(self.solution), ..self },
-            Move::Back if 0 < self.step => Self { step: self.step - 1, ..self },
+            Move::Back if 1 < self.step || 0 < self.step && self.solution == 0 => Self { step: self.step - 1, ..self },
             Move::Back if 0 < self.solution => Self { solution: self.solution - 1, step: steps(self.solution - 1) },
             Move::Forward if self.step < steps(self.solution) => Self { step: self.step + 1, ..self },
-            Move::Forward if self.solution < last_solution => Self { solution: self.solution + 1, step: 0 },
+            // Not the empty board, which looks like none.
+            Move::Forward if self.solution < last_solution => Self { solution: self.solution + 1, step: steps(self.solution + 1).min(1) },
             Move::Back | Move::Forward => self,
             Move::PreviousSolution => self.at_solution(self.solution.saturating_sub(1), steps),
             Move::NextSolution => self.at_solution((self.solution + 1).min(last_solution), steps),
@@ -116,8 +117,12 @@ mod tests {
         check(&[], (0, 3));
         check(&[Back, Back], (0, 1));
         check(&[First, Back], (0, 0));
-        check(&[Forward], (1, 0));
+        check(&[Forward], (1, 1));
         check(&[Forward, Back], (0, 3));
+        check(&[Back, Back, Back, Back], (0, 0));
+        check(&[Forward, First], (1, 0));
+        check(&[Forward, First, Back], (0, 3));
+        check(&[Forward, First, Forward], (1, 1));
         check(&[NextSolution], (1, 2));
         check(&[Back, Back, NextSolution, NextSolution], (2, 1));
         check(&[NextSolution, NextSolution, NextSolution, Last, Forward], (2, 3));

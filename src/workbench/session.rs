@@ -21,7 +21,7 @@ pub use playing::Played;
 pub use saving::{Ticket, Unsaved, Version};
 pub use searching::Work;
 pub use stage::{GameStage, Step};
-pub use stepping::{Frame, Go, Track};
+pub use stepping::{Frame, Go, Told, Track};
 
 use drawing::Drawn;
 use listing::Listing;

@@ -439,8 +439,11 @@ fn play_mode_offers_a_challenge_and_hides_the_example() {
         window.press(Modifiers::NONE, Key::F6);
         let focused = window.harness.query_all_by(|node| node.is_focused()).next().and_then(|node| node.accesskit_node().label());
         assert_eq!(focused.as_deref(), Some("Start challenge"), "{file}");
+        assert!(window.shows("No game in progress"), "{file}");
         window.click_exactly("Play this position");
         assert!(has_board(&window), "{file}");
+        assert!(window.shows("Free play") && !window.shows("No game in progress"), "{file}: a position is played");
+        assert_eq!(window.count("Start challenge"), 1, "{file}: one button for one thing");
         window.click("Solve mode");
         window.click("Play mode");
         assert!(!has_board(&window), "{file}: Play mode begins with the offer");

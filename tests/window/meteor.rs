@@ -201,3 +201,28 @@ fn a_board_can_start_with_a_regular_outline() {
     undo(&mut window);
     assert_eq!(window.count(", free"), 9);
 }
+
+#[test]
+fn the_list_follows_the_shown_solution_when_a_filter_is_set_and_taken_back() {
+    let mut window = open("contest.ron");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 2,098 solutions");
+    assert!(window.shows("Counted by"), "the facts are open");
+    let is_shown = |window: &Window, solution: &str| {
+        let mut rows = window.harness.query_all_by_label_contains(solution).map(|row| row.accesskit_node().toggled());
+        rows.any(|toggled| toggled == Some(egui::accesskit::Toggled::True))
+    };
+    window.set("Jump to solution", 1500.0);
+    assert!(is_shown(&window, "Solution 1,500: "));
+    for _ in 0..2 {
+        window.click("List only solutions with piece 0 here");
+        assert!(!window.shows("Solution 1,500: "), "few of them have piece 0 there");
+        window.click("List only solutions with piece 0 here");
+        assert!(is_shown(&window, "Solution 1,500: "), "it is in view again");
+    }
+    assert!(window.harness.get_by_label("Clear filter").accesskit_node().is_disabled());
+    window.click("List only solutions with piece 0 here");
+    assert_eq!(window.count("Clear filter"), 2, "beside the list and in its section");
+    window.click_on(|window| window.harness.get_all_by_label("Clear filter").last().unwrap().rect());
+    assert!(is_shown(&window, "Solution 1,500: ") && window.shows("Show the filter of the list"));
+}

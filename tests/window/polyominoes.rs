@@ -118,13 +118,13 @@ fn pieces_are_chosen_for_the_columns() {
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 1 solution");
     window.set("Width", 3.0);
-    window.wait_for("3 of 6 pieces fill the board");
+    window.wait_for("6 pieces, of which 3 are needed");
     window.click_exactly("Deal");
     window.wait_for("3 pieces for as many columns");
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 1 solution");
     undo(&mut window);
-    window.wait_for("3 of 6 pieces fill the board");
+    window.wait_for("6 pieces, of which 3 are needed");
     // There are 1,010 solutions with all pieces.
     window.set("Width", 12.0);
     window.click_exactly("Deal");

@@ -7,8 +7,8 @@ use std::{
     sync::Arc,
 };
 
-use egui::{Key, Modifiers, vec2};
-use egui_kittest::kittest::Queryable;
+use egui::{Key, Modifiers, Role, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
 use flate2::{Compression, write::GzEncoder};
 use image::{AnimationDecoder, codecs::gif::GifDecoder};
 use quincunx::gui::{app::Settings, sections};
@@ -90,24 +90,55 @@ fn a_search_trace_is_shown_step_by_step() {
 }
 
 #[test]
+fn the_list_stays_in_place_while_solutions_are_counted() {
+    let head = |window: &Window| window.harness.get_by_label("SOLUTIONS").rect();
+    let counting = Window::open_long_search();
+    let mut counted = open("cube.ron");
+    counted.wait_for("Up to symmetry");
+    assert!(!counting.shows("Up to symmetry") && !counting.shows("Up to rotation"), "it has two lines less");
+    assert_eq!(head(&counting), head(&counted));
+}
+
+#[test]
+fn a_low_window_shows_several_solutions() {
+    let mut window = Window::open_with(&[&save("soma/cube.ron")], [800.0, 600.0], Settings::default());
+    sections::fold_all(&window.harness.ctx);
+    press(&mut window, Key::F5);
+    window.wait_for("Finished: 240 solutions");
+    let end = window.harness.get_by_label("Techniques").rect().top();
+    let rows = window.harness.query_all_by_label_contains("stands for 48 solutions").map(|row| row.rect());
+    assert!(2 <= rows.filter(|row| row.bottom() <= end).count());
+}
+
+#[test]
 fn a_solution_is_taken_apart_move_by_move() {
     let mut window = open("cube-t-and-l.ron");
     assert!(window.shows("There are no solutions yet"));
     press(&mut window, Key::F5);
     window.wait_for("Finished: 36 solutions");
     window.click("Step through the moves that take the shown solution apart");
-    window.wait_for("Step 1: Comes apart in 6 moves: level 1");
-    window.wait_for("Step 7: ");
+    const HEADING: &str = "Comes apart in 6 moves: level 1";
+    window.wait_for(HEADING);
+    let row = |window: &Window| window.harness.get_by_role_and_label(Role::Button, HEADING).rect();
+    let first = row(&window);
+    window.wait_for("Step 6: ");
+    assert_eq!(row(&window), first, "nothing moves as the steps come");
+    assert!(window.shows("6 steps") && !window.shows("Step 7: "), "the heading isn't a step");
+    window.wait_for_place("Step", 0.0, 6.0);
     press(&mut window, Key::ArrowRight);
+    window.wait_for_place("Step", 1.0, 6.0);
+    assert_eq!(row(&window), first);
     window.click("Step 4: ");
-    window.wait_for_place("Step", 4.0, 7.0);
+    window.wait_for_place("Step", 4.0, 6.0);
     let copied = window.copied_by("Copy as text").unwrap();
-    assert!(copied.contains(": apart\n\n1. Comes apart in 6 moves: level 1.\n2. ") && copied.lines().count() == 9, "{copied}");
+    let (head, steps) = copied.split_once(&format!("\n\n{HEADING}.\n1. ")).unwrap();
+    assert!(head.ends_with(": apart, solution 1 of 36\n\n/TLL/PBB/PPB\n/TTL/VAA/PAB\n/TZL/VZZ/VAZ"), "{copied}");
+    assert_eq!(steps.lines().count(), 6, "{copied}");
     let pdf = made(&mut window, "Print…", "apart.pdf");
     assert!(pdf.starts_with(b"%PDF"));
     press(&mut window, Key::PageDown);
-    window.wait_for("Step 1: Comes apart in ");
-    window.wait_for_place("Step", 1.0, 7.0);
+    window.wait_for("Comes apart in ");
+    window.wait_for("Step 1: ");
     window.click("Step through the solutions");
     assert!(!window.shows("Copy as text"));
 }
@@ -123,6 +154,106 @@ fn solutions_can_be_filtered_by_placements() {
     window.wait_for("of 240");
     window.click("Can be assembled");
     window.wait_for("of 240"); // Every solution of the cube can.
+}
+
+/// A cube that is alone, at the end of a bent tunnel, in its middle, outside of it, in a cave, or in a notch of the same box turned over.
+const MARBLE: &str = r#"Quincunx(version: 1, puzzle: "soma", title: "A marble in a box", state: (set: Custom, pieces: "AB",
+    layers: [
+        [".......", ".......", "......."],
+        ["....+..", ".+..++.", "......."],
+        [".......", ".......", "......."],
+    ],
+    shapes: [
+        (name: 'A', layers: [
+            ["XXXXXXX", "XXXXXXX", "XXXXXXX"],
+            ["XXXX.XX", "X.XX..X", "XXXXXXX"],
+            ["XXXXXXX", "XXXXXXX", "XXXXXXX"],
+        ]),
+        (name: 'B', layers: [["X"]]),
+    ],
+))"#;
+
+#[test]
+fn solutions_are_sorted_and_filtered_by_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("marble.ron");
+    fs::write(&file, MARBLE).unwrap();
+    let mut window = Window::open(&[&file]);
+    press(&mut window, Key::F5);
+    window.wait_for("Finished: 7 solutions");
+    assert!(!window.shows("Never come apart"), "nothing was asked");
+    window.choose("in order found", "highest level first");
+    window.click("Show the filter of the list");
+    window.wait_until("five of them come apart", |window| shows_fact(window, "Come apart", "5").then_some(()));
+    assert!(shows_fact(&window, "Never come apart", "2") && !window.shows("Not known yet"));
+    // The one that takes two moves is first: the marble is at the end of the tunnel.
+    (0..7).for_each(|_| press(&mut window, Key::PageUp));
+    window.wait_for("layer 2, row 2, column 6, piece B");
+    window.click("List only solutions that never come apart");
+    window.wait_for("(7 found)");
+    assert_eq!(window.count("Solution "), 2);
+    window.click("List only solutions of which no piece leaves before this many moves");
+    window.wait_until("one has that level", |window| shows_fact(window, "Level at least 2", "1").then_some(()));
+    assert_eq!(window.count("Solution "), 1);
+}
+
+#[test]
+fn a_solution_is_taken_apart_by_hand() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("marble.ron");
+    // The marble is at the end of the tunnel.
+    let pinned = MARBLE.replace("\".......\", \".......\", \".......\"", "\"AAAAAAA\", \"AAAAAAA\", \"AAAAAAA\"");
+    let pinned = pinned.replace("\"....+..\", \".+..++.\", \".......\"", "\"AAAA+AA\", \"A+AA+BA\", \"AAAAAAA\"");
+    fs::write(&file, pinned).unwrap();
+    let mut window = Window::open_with(&[&file], HIGHEST, Settings::default());
+    window.click("Play mode");
+    window.click("Take it apart");
+    window.wait_for("Taken apart: A marble in a box");
+    let moves = |window: &mut Window, made: &str| window.wait_until("the moves", |window| shows_fact(window, "Moves", made).then_some(()));
+    window.wait_until("the search knows its way", |window| shows_fact(window, "Fewest found", "2").then_some(()));
+    // By buttons: only as far as nothing is in the way.
+    window.click("Choose piece B");
+    window.wait_for("layer 2, row 2, column 6, piece B, chosen");
+    window.wait_for("Move the chosen pieces: right. Piece A is in the way.");
+    window.click_exactly("Move the chosen pieces: left");
+    moves(&mut window, "1");
+    window.press(Modifiers::COMMAND, Key::Z);
+    moves(&mut window, "0");
+    window.press(Modifiers::COMMAND, Key::Y);
+    moves(&mut window, "1");
+    // The search says what is next.
+    press(&mut window, Key::H);
+    window.wait_for("B can move");
+    press(&mut window, Key::H);
+    window.wait_for("B leaves to the back");
+    // The game is saved and continued.
+    let saved = window.save_as();
+    assert!(saved.contains("taken_apart: [") && saved.contains("kind: \"apart\""), "{saved}");
+    // By keys.
+    window.click("Move the chosen pieces out: back");
+    window.wait_for("Every piece is apart");
+    moves(&mut window, "2");
+    window.wait_for("Start again");
+}
+
+#[test]
+fn only_a_whole_figure_can_be_taken_apart() {
+    for (file, can) in [("square-wall.ron", false), ("cube.ron", true)] {
+        let mut window = open(file);
+        press(&mut window, Key::F5);
+        window.wait_for("Finished");
+        window.click("Play mode");
+        assert_eq!(window.harness.get_by_label("Take it apart").accesskit_node().is_disabled(), !can, "{file}");
+    }
+}
+
+/// Whether this value stands at the end of the line of this fact.
+fn shows_fact(window: &Window, label: &str, value: &str) -> bool {
+    let Some(line) = window.harness.query_by_label(label).map(|node| node.rect()) else { return false };
+    window
+        .harness
+        .query_all_by_label(value)
+        .any(|node| line.y_range().contains(node.rect().center().y) && line.right() < node.rect().left())
 }
 
 #[test]

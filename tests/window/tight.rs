@@ -86,3 +86,11 @@ fn the_speed_of_the_timeline_is_in_the_smallest_window_with_its_list() {
         }
     }
 }
+
+#[test]
+fn advice_is_whole_in_a_small_window() {
+    let window = Window::open_with(&[&save("voltorb-flip/level-5.ron")], [800.0, 600.0], Settings::default());
+    let why = window.harness.get_by_label_contains("exactly as good").rect();
+    let timeline = window.harness.get_by_label("Step back").rect().top() - 12.0;
+    assert!(why.bottom() <= timeline - 8.0, "{why}, {timeline}");
+}

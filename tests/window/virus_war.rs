@@ -178,7 +178,7 @@ fn the_game_is_replayed_on_the_timeline_and_the_computer_waits() {
     window.choose("When asked", "O by itself");
     window.click("First step");
     window.wait_for("O to move, 1 move left");
-    for remark in ["Turn 1: O plays b2", "Turn 2: X plays g7", "Turn 2: X plays f6", "Turn 2: X plays e5"] {
+    for remark in ["Turn 1: O plays b2", "Turn 2, g7 f6 e5: X plays g7", ": X plays f6", ": X plays e5"] {
         window.click("Step forward");
         window.wait_for(remark);
     }
@@ -243,15 +243,30 @@ fn the_computer_plays_both_sides_of_a_game_until_it_is_stopped() {
     window.choose("Two turns ahead", "Random");
     window.click_exactly("New game");
     window.wait_for("The computer plays O: one turn ahead, and X: random.");
+    assert!(window.harness.query_by_value("1 / s").is_some(), "slow enough to follow");
     window.wait_for("X, turn 2: ");
     window.wait_for("Stop the computer");
     window.click("Stop the computer");
     window.wait_for("Play on");
+    let stopped = time(&window);
+    window.run(12);
+    assert_eq!(time(&window), stopped, "nobody is to move");
     window.wait_for("Computer against itself, seed ");
     let game = window.save_as();
     assert!(game.contains("kind: \"computers-one-ply-random\"") && game.contains("\"side\": 1"), "{game}");
     window.click("Play on");
     window.wait_for("O, turn 5: ");
+    window.wait_until("the clock never ran again", |window| (time(window) != stopped).then_some(()));
+}
+
+/// The time on the clock.
+fn time(window: &Window) -> String {
+    let labels = window.harness.query_all_by_label_contains(":").filter_map(|node| {
+        let node = node.accesskit_node();
+        node.label().or_else(|| node.value())
+    });
+    let mut times = labels.filter(|label| label.chars().all(|letter| letter == ':' || letter.is_ascii_digit()));
+    times.next().expect("there is a clock")
 }
 
 #[test]
@@ -540,8 +555,12 @@ fn turns_are_marked_and_commented() {
     window.click("X, turn 2: g7 f6 e5");
     window.write("Comment on this turn", "straight ahead");
     window.wait_for("X, turn 2: g7 f6 e5, comment: straight ahead");
-    window.choose("–", "!? Interesting");
+    window.click_on(|window| window.harness.get_by_value("–").rect());
+    window.wait_for("?? Blunder");
+    assert!(90.0 < window.harness.get_by_label("?? Blunder").rect().width(), "the menu has room for what a mark means");
+    window.click("!? Interesting");
     window.wait_for("X, turn 2: g7 f6 e5, interesting, comment: straight ahead");
+    window.wait_for("Turn 2, g7 f6 e5!?: X plays e5. straight ahead");
     assert!(window.save_as().contains("\"2. g7 f6 e5!? {straight ahead}\""));
 }
 

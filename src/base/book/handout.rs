@@ -18,11 +18,18 @@ const LINE: f32 = 12.0;
 /// The width of a step's number.
 const NUMBER: f32 = 22.0;
 
-/// A step: its picture, and what happens in it.
-pub type Step<S> = (Picture<S>, String);
+/// A step.
+pub struct HandoutStep<S> {
+    /// What it looks like.
+    pub picture: Picture<S>,
+    /// Its number; empty for a sentence about all of it.
+    pub name: String,
+    /// What happens in it.
+    pub text: String,
+}
 
 /// Lays the steps out, as many on a page as there is room for.
-pub fn handout<S>(title: &str, steps: &[Step<S>], paper: PaperSize) -> Vec<Picture<()>> {
+pub fn handout<S>(title: &str, steps: &[HandoutStep<S>], paper: PaperSize) -> Vec<Picture<()>> {
     let look = Look::on_paper();
     let paper = paper.points();
     let room = paper - 2.0 * Vec2::splat(MARGIN);
@@ -37,23 +44,22 @@ pub fn handout<S>(title: &str, steps: &[Step<S>], paper: PaperSize) -> Vec<Pictu
     };
     let mut pages = vec![heading(0)];
     let mut top = MARGIN + TITLE;
-    for (number, row) in steps.chunks(COLUMNS).enumerate() {
+    for row in steps.chunks(COLUMNS) {
         let cells: Vec<(f32, Vec<String>)> =
-            row.iter().map(|(picture, text)| (width / picture.size().x, lines(text, width - NUMBER))).collect();
+            row.iter().map(|step| (width / step.picture.size().x, lines(&step.text, width - NUMBER))).collect();
         let height =
-            |(picture, _): &Step<S>, (scale, lines): &(f32, Vec<String>)| picture.size().y * scale + lines.len() as f32 * LINE + LINE;
+            |step: &HandoutStep<S>, (scale, lines): &(f32, Vec<String>)| step.picture.size().y * scale + lines.len() as f32 * LINE + LINE;
         let highest = row.iter().zip(&cells).map(|(step, cell)| height(step, cell)).fold(0.0, f32::max);
         if paper.y - MARGIN < top + highest && MARGIN + TITLE < top {
             pages.push(heading(pages.len()));
             top = MARGIN + TITLE;
         }
         let Some(page) = pages.last_mut() else { continue };
-        for (column, ((picture, _), (scale, lines))) in row.iter().zip(cells).enumerate() {
+        for (column, (HandoutStep { picture, name, .. }, (scale, lines))) in row.iter().zip(cells).enumerate() {
             let corner = at(MARGIN + (width + GAP) * column as f32, top);
             place(page, picture, corner, scale);
             let mut line = corner.y + picture.size().y * scale + LINE;
-            let name = (number * COLUMNS + column + 1).to_string();
-            write(page, at(corner.x, line), Anchor::Start, TEXT, true, look.colors.text, name);
+            write(page, at(corner.x, line), Anchor::Start, TEXT, true, look.colors.text, name.clone());
             for text in lines {
                 write(page, at(corner.x + NUMBER, line), Anchor::Start, TEXT, false, look.colors.text, text);
                 line += LINE;
@@ -90,8 +96,9 @@ mod tests {
         let mut picture = Picture::<()>::new(Vec2::ZERO, at(40.0, 30.0), "");
         picture.shapes.push(Shape::Circle { center: at(20.0, 15.0), radius: 15.0, fill: Color::BLACK, stroke: Stroke::NONE });
         let long = "piece A at row 1, columns 1 to 3; row 2, column 1: nothing else can cover the cell at row 1, column 1";
-        let steps: Vec<Step<()>> =
-            (0..9).map(|step| (picture.clone(), if step % 2 == 0 { long.to_owned() } else { "short".to_owned() })).collect();
+        let text = |step: usize| if step.is_multiple_of(2) { long.to_owned() } else { "short".to_owned() };
+        let step = |step: usize| HandoutStep { picture: picture.clone(), name: (step + 1).to_string(), text: text(step) };
+        let steps: Vec<HandoutStep<()>> = (0..9).map(step).collect();
         let pages = handout("Example: explanation", &steps, PaperSize::A4);
         assert_eq!(pages.len(), 2);
         let mut words = Vec::new();

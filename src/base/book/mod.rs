@@ -7,7 +7,7 @@ mod handout;
 
 use std::{fmt, ops::ControlFlow};
 
-pub use handout::handout;
+pub use handout::{HandoutStep, handout};
 pub use pages::pages;
 
 use crate::{

@@ -173,6 +173,11 @@ fn erased_walkthrough<P: Board>(walkthrough: &'static Walkthrough<P>) -> Walkthr
         Steps::OfPosition(steps) => Steps::OfPosition(keep(move |problem: &Problem, observer: &mut dyn Observer<StepOf>| {
             steps(problem.get(), &mut Mapped { observer, map: of_step })
         })),
+        Steps::TowardsSolution(steps) => {
+            Steps::TowardsSolution(keep(move |problem: &Problem, solution: Option<&Solution>, observer: &mut dyn Observer<StepOf>| {
+                steps(problem.get(), solution.map(Solution::get), &mut Mapped { observer, map: of_step })
+            }))
+        }
         Steps::OfSolution(steps) => {
             Steps::OfSolution(keep(move |problem: &Problem, solution: &Solution, observer: &mut dyn Observer<StepOf>| {
                 steps(problem.get(), solution.get(), &mut Mapped { observer, map: of_step })
@@ -287,11 +292,12 @@ fn erased_order<P: Board>(order: &'static Order<P>) -> Order<Erased> {
     Order { key: order.key, title: order.title, by }
 }
 
-fn erased_filter<P: Board>(ListFilter { is_on, passes, is_same, write, read, forms }: ListFilter<P>) -> ListFilter<Erased> {
+fn erased_filter<P: Board>(ListFilter { is_on, passes, is_same, clear, write, read, forms }: ListFilter<P>) -> ListFilter<Erased> {
     ListFilter {
         is_on: keep(move |view: &View| is_on(view.get())),
         passes: keep(move |state: &State, view: &View, solution: &Solution| passes(state.get(), view.get(), solution.get())),
         is_same: keep(move |before: &View, after: &View| is_same(before.get(), after.get())),
+        clear: keep(move |view: &mut View| view.change(|view| clear(view))),
         write: keep(move |view: &View| write(view.get())),
         read: keep(move |view: &mut View, text: &str| view.change(|view| read(view, text))),
         forms: forms.map(|Forms { of, about }| Forms {

@@ -182,9 +182,11 @@ pub struct ListFilter<T: Types> {
     pub is_on: &'static (dyn Fn(&T::View) -> bool + Sync),
     /// Returns whether a solution is listed.
     pub passes: &'static (dyn Fn(&T::State, &T::View, &T::Solution) -> bool + Sync),
-    /// Returns whether both views have the same filter settings, so that the list is only rebuilt when these change, and not when the
-    /// camera turns.
+    /// Returns whether both views have the same filter settings, and know the same about the solutions, so that the list is only rebuilt
+    /// when that changes, and not when the camera turns.
     pub is_same: &'static (dyn Fn(&T::View, &T::View) -> bool + Sync),
+    /// Turns the filter off, so that all solutions are listed.
+    pub clear: &'static (dyn Fn(&mut T::View) + Sync),
     /// Writes the filter as text, for the next start of the program.
     pub write: &'static (dyn Fn(&T::View) -> String + Sync),
     /// Restores the filter from a text that `write` returned. What can't be read changes nothing.

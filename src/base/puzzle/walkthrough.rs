@@ -22,6 +22,18 @@ pub struct Walkthrough<T: Types> {
 pub enum Steps<T: Types> {
     /// The position.
     OfPosition(&'static (dyn Fn(&T::Problem, &mut dyn Observer<TraceStep<T::Solution, T::Spot>>) -> ControlFlow<()> + Sync)),
-    /// The solution that is shown.
+    /// The position, towards the solution that is shown, if there is one: of solutions that are images of each other, a person could find
+    /// any.
+    TowardsSolution(
+        &'static (dyn Fn(&T::Problem, Option<&T::Solution>, &mut dyn Observer<TraceStep<T::Solution, T::Spot>>) -> ControlFlow<()> + Sync),
+    ),
+    /// The solution that is shown. The first step has the whole solution, with a sentence about it; the others are counted after it.
     OfSolution(&'static (dyn Fn(&T::Problem, &T::Solution, &mut dyn Observer<TraceStep<T::Solution, T::Spot>>) -> ControlFlow<()> + Sync)),
+}
+
+impl<T: Types> Steps<T> {
+    /// Whether they explain the position, whatever solution is shown.
+    pub fn explain_position(&self) -> bool {
+        !matches!(self, Self::OfSolution(_))
+    }
 }

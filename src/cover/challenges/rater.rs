@@ -47,6 +47,18 @@ pub struct Taken<W: Word> {
     pub others: Vec<(Placement<W>, Against)>,
 }
 
+impl<W: Word> Taken<W> {
+    /// Returns the image of the step under a symmetry of the position in which the steps begin.
+    pub fn image(&self, symmetry: &Symmetry) -> Self {
+        let item = self.item.map(|item| match item {
+            Item::Cell(cell) => Item::Cell(usize::from(symmetry.cells[cell])),
+            Item::Piece(piece) => Item::Piece(symmetry.pieces[piece]),
+        });
+        let others = self.others.iter().map(|&(option, against)| (symmetry.image(option), against)).collect();
+        Self { step: self.step, placement: symmetry.image(self.placement), item, others }
+    }
+}
+
 /// What speaks against an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Against {

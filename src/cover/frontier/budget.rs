@@ -7,6 +7,8 @@ use super::Halt;
 /// The memory that may still be taken, in bytes.
 pub struct Budget {
     remaining: usize,
+    /// The least that there was.
+    least: usize,
 }
 
 /// The least capacity of a list.
@@ -15,7 +17,7 @@ const LEAST_CAPACITY: usize = 16;
 impl Budget {
     /// This many bytes.
     pub fn new(bytes: usize) -> Self {
-        Self { remaining: bytes }
+        Self { remaining: bytes, least: bytes }
     }
 
     /// The number of bytes that may still be taken.
@@ -23,15 +25,26 @@ impl Budget {
         self.remaining
     }
 
+    /// The least number of bytes that there was to be taken.
+    pub fn least(&self) -> usize {
+        self.least
+    }
+
     /// Takes this many bytes.
     pub fn take(&mut self, bytes: usize) -> ControlFlow<Halt> {
         match self.remaining.checked_sub(bytes) {
             Some(remaining) => {
                 self.remaining = remaining;
+                self.least = self.least.min(remaining);
                 ControlFlow::Continue(())
             }
             None => ControlFlow::Break(Halt::TooLarge),
         }
+    }
+
+    /// Gives back this many bytes that were taken.
+    pub fn give(&mut self, bytes: usize) {
+        self.remaining += bytes;
     }
 
     /// Appends an item. While a list grows, it takes the memory of both its old and its new place.

@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use super::uses::bit_of;
 use crate::{KeepGoing, Placement, Problem};
 use base::bits::{Bits, Word};
 
@@ -13,29 +12,36 @@ pub struct Candidate<W: Word> {
     pub cells: Bits<W>,
     /// Its number in the problem.
     pub placement: u32,
-    /// Its piece.
-    pub piece: u16,
 }
 
 /// The candidates for each cell.
 pub struct Candidates<W: Word> {
     cells: Vec<OfCell<W>>,
+    coverable: Vec<Coverable>,
+}
+
+/// Whether a cell can still be covered, by any placement.
+struct Coverable {
+    /// The cells that most of its placements need.
+    near: Near,
+    /// A bit for each set of these cells: whether a placement needs none of them.
+    beside: Vec<u64>,
 }
 
 struct OfCell<W: Word> {
     all: Vec<Candidate<W>>,
     /// The cells that most of the candidates need.
-    near: Vec<u16>,
+    near: Near,
     /// For each set of these cells, the candidates that need none of them, set by set.
     beside: Vec<u32>,
     /// For each set of these cells, where its candidates end.
     ends: Vec<u32>,
-    /// For each set of these cells, the pieces of its candidates.
-    pieces: Vec<u64>,
 }
 
 /// The most cells by which candidates are sorted.
-const MOST_NEAR: u32 = 10;
+const MOST_NEAR: u32 = 6;
+/// The most cells that show whether a cell can be covered: those within two steps on a lattice of squares.
+const MOST_AROUND: usize = 12;
 /// About as many candidates are listed for each cell at most.
 const MOST_LISTED: usize = 1 << 16;
 
@@ -46,66 +52,132 @@ impl<W: Word> Candidates<W> {
         let mut all: Vec<Vec<Candidate<W>>> = vec![Vec::new(); count];
         for (number, &Placement { piece, cells }) in problem.placements.iter().enumerate() {
             if let Some(cell) = cells.first().filter(|_| problem.copies[piece].most > 0) {
-                all[cell].push(Candidate { cells, placement: number as u32, piece: piece as u16 });
+                all[cell].push(Candidate { cells, placement: number as u32 });
             }
         }
+        let mut covering: Vec<Vec<Bits<W>>> = vec![Vec::new(); count];
+        for candidate in all.iter().flatten() {
+            candidate.cells.iter().for_each(|cell| covering[cell].push(candidate.cells));
+        }
         let mut cells = Vec::with_capacity(count);
-        for (cell, all) in all.into_iter().enumerate() {
+        let mut coverable = Vec::with_capacity(count);
+        for (cell, (all, covering)) in all.into_iter().zip(&covering).enumerate() {
             keep_going()?;
             cells.push(OfCell::new(cell, all));
+            coverable.push(Coverable::new(cell, covering));
         }
-        ControlFlow::Continue(Self { cells })
+        ControlFlow::Continue(Self { cells, coverable })
     }
 
     /// About how many bytes they take.
     pub fn bytes(&self) -> usize {
-        let of_cell = |of_cell: &OfCell<W>| {
-            size_of_val(&of_cell.all[..]) + size_of_val(&of_cell.beside[..]) + of_cell.ends.len() * (size_of::<u32>() + size_of::<u64>())
+        let of_cell = |(of_cell, coverable): (&OfCell<W>, &Coverable)| {
+            let candidates = size_of_val(&of_cell.all[..]) + size_of_val(&of_cell.beside[..]) + size_of_val(&of_cell.ends[..]);
+            candidates + size_of_val(&coverable.beside[..])
         };
-        self.cells.iter().map(of_cell).sum()
+        self.cells.iter().zip(&self.coverable).map(of_cell).sum()
     }
 
     /// The candidates for this first free cell, without most of those that don't fit beside what is covered.
     #[inline]
     pub fn covering(&self, cell: usize, covered: Bits<W>) -> impl Iterator<Item = &Candidate<W>> {
         let of_cell = &self.cells[cell];
-        let set = of_cell.set_in(covered);
+        let set = of_cell.near.set_in(covered);
         let start = set.checked_sub(1).map_or(0, |before| of_cell.ends[before]);
         of_cell.beside[start as usize..of_cell.ends[set] as usize].iter().map(|&number| &of_cell.all[number as usize])
     }
 
-    /// Whether one of these pieces may cover this first free cell. It may turn out that none does, but not that one does after all.
+    /// Whether a placement may cover this free cell. It may turn out that none does, but not that one does after all.
     #[inline]
-    pub fn can_cover(&self, cell: usize, covered: Bits<W>, pieces: u64) -> bool {
-        let of_cell = &self.cells[cell];
-        of_cell.pieces[of_cell.set_in(covered)] & pieces != 0
+    pub fn can_cover(&self, cell: usize, covered: Bits<W>) -> bool {
+        let Coverable { near, beside } = &self.coverable[cell];
+        let set = near.set_in(covered);
+        beside[set / 64] >> (set % 64) & 1 != 0
+    }
+}
+
+/// Some cells, whose sets have numbers.
+struct Near {
+    /// How many there are.
+    len: usize,
+    /// The lowest one.
+    first: u32,
+    /// Those with consecutive numbers.
+    runs: Vec<Run>,
+}
+
+/// Cells with consecutive numbers.
+struct Run {
+    /// How far they are above the lowest of all cells, less the number of cells before them.
+    shift: u32,
+    /// Their bits in the number of a set.
+    mask: u64,
+}
+
+impl Near {
+    /// Up to this many of the cells that most of these sets have, apart from one, and no more than 64 cells from one another.
+    fn to<W: Word>(cell: usize, sets: impl Iterator<Item = Bits<W>>, most: usize) -> Self {
+        let mut needing = vec![0; W::BITS as usize];
+        sets.flat_map(|cells| cells.iter()).for_each(|cell| needing[cell] += 1);
+        let mut near: Vec<usize> =
+            (0..needing.len()).filter(|&near| near != cell && needing[near] > 0 && near.abs_diff(cell) < 32).collect();
+        near.sort_by_key(|&near| std::cmp::Reverse(needing[near]));
+        near.truncate(most);
+        near.sort_unstable();
+        let first = near.first().copied().unwrap_or(0);
+        let mut runs: Vec<Run> = Vec::new();
+        for (place, cell) in near.iter().enumerate() {
+            let shift = (cell - first - place) as u32;
+            match runs.last_mut() {
+                Some(run) if run.shift == shift => run.mask |= 1 << place,
+                _ => runs.push(Run { shift, mask: 1 << place }),
+            }
+        }
+        Self { len: near.len(), first: first as u32, runs }
+    }
+
+    /// Which of the cells are in the set, as a number.
+    #[inline]
+    fn set_in<W: Word>(&self, covered: Bits<W>) -> usize {
+        let covered = covered.bits().from_bit(self.first);
+        self.runs.iter().fold(0, |set, run| set | covered >> run.shift & run.mask) as usize
+    }
+
+    /// The number of sets.
+    fn sets(&self) -> usize {
+        1 << self.len
+    }
+}
+
+impl Coverable {
+    fn new<W: Word>(cell: usize, covering: &[Bits<W>]) -> Self {
+        let near = Near::to(cell, covering.iter().copied(), MOST_AROUND);
+        let mut beside = vec![false; near.sets()];
+        // The largest set that a placement fits beside.
+        covering.iter().for_each(|&cells| beside[near.sets() - 1 - near.set_in(cells)] = true);
+        // What fits beside a set fits beside each subset.
+        for place in 0..near.len {
+            for set in 0..beside.len() {
+                if set >> place & 1 == 0 {
+                    beside[set] |= beside[set | 1 << place];
+                }
+            }
+        }
+        let word = |sets: &[bool]| sets.iter().rev().fold(0, |word, &fits| word << 1 | u64::from(fits));
+        Self { near, beside: beside.chunks(64).map(word).collect() }
     }
 }
 
 impl<W: Word> OfCell<W> {
     fn new(cell: usize, all: Vec<Candidate<W>>) -> Self {
-        let mut needing = vec![0; W::BITS as usize];
-        all.iter().flat_map(|candidate| candidate.cells).for_each(|cell| needing[cell] += 1);
-        let mut near: Vec<u16> = (0..W::BITS as u16).filter(|&near| usize::from(near) != cell && needing[usize::from(near)] > 0).collect();
-        near.sort_by_key(|&near| std::cmp::Reverse(needing[usize::from(near)]));
-        near.truncate((MOST_LISTED / all.len().max(1)).max(1).ilog2().min(MOST_NEAR) as usize);
-        let mut of_cell = Self { all, near, beside: Vec::new(), ends: Vec::new(), pieces: Vec::new() };
-        for set in 0..1_usize << of_cell.near.len() {
-            let needed: Bits<W> = Bits::<u64>::new(set as u64).iter().map(|place| usize::from(of_cell.near[place])).collect();
-            let mut pieces = 0;
-            for (number, candidate) in of_cell.all.iter().enumerate().filter(|(_, candidate)| !candidate.cells.meets(needed)) {
-                of_cell.beside.push(number as u32);
-                pieces |= bit_of(candidate.piece.into());
-            }
+        let most = (MOST_LISTED / all.len().max(1)).max(1).ilog2().min(MOST_NEAR);
+        let near = Near::to(cell, all.iter().map(|candidate| candidate.cells), most as usize);
+        let mut of_cell = Self { all, near, beside: Vec::new(), ends: Vec::new() };
+        let needed: Vec<usize> = of_cell.all.iter().map(|candidate| of_cell.near.set_in(candidate.cells)).collect();
+        for set in 0..of_cell.near.sets() {
+            of_cell.beside.extend((0..).zip(&needed).filter(|&(_, needed)| needed & set == 0).map(|(number, _)| number));
             of_cell.ends.push(of_cell.beside.len() as u32);
-            of_cell.pieces.push(pieces);
         }
         of_cell
-    }
-
-    /// Which of the near cells are covered, as a number.
-    #[inline]
-    fn set_in(&self, covered: Bits<W>) -> usize {
-        self.near.iter().enumerate().fold(0, |set, (place, &cell)| set | usize::from(covered.contains(cell.into())) << place)
     }
 }

@@ -2,21 +2,27 @@
 
 use std::ops::ControlFlow;
 
-use super::{Graph, Halt, KeepGoing, uses::Uses};
-use crate::{Copies, Problem, challenges::Position};
-use base::{bits::Word, chance::Random};
+use super::{
+    Halt, KeepGoing,
+    budget::Budget,
+    profiles::{Cells, Profiles},
+    uses::{combinations, pieces},
+};
+use crate::{Problem, challenges::Position};
+use base::{bits::Word, chance::Random, search::Tally};
 
 /// How large the graph would be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// An upper bound of the number of states of the graph: there were a fourth to a twentieth as many. `None` if that would take too much
+    /// An upper bound of the number of states of the graph: there were a fifth to a fortieth as many. `None` if that would take too much
     /// memory itself.
     pub states: Option<f64>,
 }
 
-/// What the graph takes for each state of the bound, in bytes: it took 5 to 20 on boards of pentominoes and of other pieces.
+/// What the graph takes at most for each state of the bound, in bytes: it took 1 to 5 on boards of pentominoes and of other pieces.
 const BYTES: f64 = 10.0;
-/// Listing took as long for each node as the graph for 2 to 4 states of the bound.
+/// Listing is preferred, which tells classes of solutions, unless it is likely to take several times as long: for each node it took as long
+/// as the graph for 20 to 60 states of the bound.
 const STATES_PER_NODE: f64 = 2.0;
 
 impl Estimate {
@@ -45,26 +51,17 @@ pub fn estimate<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> Con
     }
 }
 
-/// An upper bound of the number of states: those of a graph that doesn't count how often pieces are used, each times the number of ways to
-/// use pieces with as many cells as are covered. There are also no more states than paths.
+/// An upper bound of the number of states: for each profile the number of ways to use pieces with as many cells as are covered, or the
+/// number of ways to get there, if that is smaller.
 fn states<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFlow<Halt, f64> {
-    let cells = problem.cells().len();
-    let unlimited = |copies: &Copies| Copies::up_to(if copies.most > 0 { cells } else { 0 });
-    let relaxed = Problem { copies: problem.copies.iter().map(unlimited).collect(), ..problem.clone() };
-    let mut graph = Graph::new(&relaxed, MEMORY, false, &mut |_, _| keep_going())?;
-    let combinations = Uses::new(problem).combinations(cells);
-    let mut states = 0.0;
-    for cell in problem.cells() {
-        for state in &graph.levels[cell].states {
-            let covered = state.covered.len();
-            // Cells that stay empty count as covered.
-            let least = covered - (state.covered & problem.optional).len();
-            let combinations: f64 = combinations[least..=covered].iter().sum();
-            states += combinations.min(state.before as f64);
-        }
-        graph.leave(cell, &mut |_, _| keep_going())?;
-    }
-    ControlFlow::Continue(states)
+    let profiles = Profiles::new(problem, &mut Budget::new(MEMORY), &mut Tally::default(), &mut |_, _| keep_going())?;
+    let combinations = combinations(&pieces(problem), problem.cells().len());
+    let of_profile = |(cells, &ways): (&Cells, &u128)| {
+        // Cells that stay empty count as covered.
+        let combinations: f64 = combinations[cells.covered_required.into()..=cells.covered.into()].iter().sum();
+        combinations.min(ways as f64)
+    };
+    ControlFlow::Continue(profiles.cells.iter().zip(&profiles.ways_to_each()).map(of_profile).sum())
 }
 
 /// Estimates the number of nodes of a search that decides the item with the fewest options, by random paths: each has as many brothers at

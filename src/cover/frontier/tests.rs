@@ -9,7 +9,7 @@ use crate::{
     Copies, Placement,
     tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, problems},
 };
-use base::bits::Wide;
+use base::bits::{Bits, Wide};
 
 const MEMORY: usize = 1 << 28;
 
@@ -113,6 +113,7 @@ proptest! {
         width in 1..=4_usize,
         marks in vec(prop::sample::select(vec!['.', '.', '.', '.', '+', '#']), 8..=14),
         pieces in vec((0..SHAPES.len(), 0..=2_usize, 0..=4_usize), 1..=3),
+        memory in prop::sample::select((10..=16).map(|bits| 1_usize << bits).collect::<Vec<_>>()),
     ) {
         let rows: Vec<String> = marks.chunks(width).map(|row| row.iter().collect()).collect();
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
@@ -121,6 +122,9 @@ proptest! {
         let problem = drawn(&rows, &pieces);
         let expected = plain(&problem);
         prop_assert_eq!(&counted(&problem), &expected);
+        // With little memory, they are counted in parts, or not at all.
+        let within = count_each(&problem, memory, &mut |_, _| ControlFlow::Continue(()));
+        prop_assert!(within == ControlFlow::Continue(expected.clone()) || within == ControlFlow::Break(Halt::TooLarge), "{:?}", within);
         // Where nothing has to be covered, there may be too many to list.
         if expected.solutions < 10_000 {
             prop_assert_eq!(&listed(&problem), &expected);
@@ -158,6 +162,8 @@ fn known_boards_are_counted() {
         (vec!["++", "++"], vec![(SHAPES[1], Copies::up_to(5))], 7),
         (vec!["++", "++"], vec![(SHAPES[1], Copies { least: 1, most: 5 })], 6),
         (vec!["++", "++"], vec![(SHAPES[1], ONCE)], 4),
+        (vec!["##"], vec![(SHAPES[1], Copies::up_to(1))], 1),
+        (vec!["##"], vec![(SHAPES[1], ONCE)], 0),
     ] {
         let problem = drawn(&rows, &pieces);
         let counts = counted(&problem);
@@ -175,6 +181,12 @@ fn large_numbers_are_exact() {
     // A row of cells that may stay empty has as many packings as a Fibonacci number says.
     assert_eq!(counted(&dominoes(&["+++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++"])).solutions, 10_610_209_857_723);
     assert!(counted(&dominoes(&["++++++++"; 8])).solutions > 1 << 40);
+    // Each cell stays empty, or has one of these pieces of one square.
+    let squares = |pieces: usize, rows: usize| counted(&drawn(&vec!["++++++++"; rows], &vec![(SHAPES[0], Copies::up_to(64)); pieces]));
+    let Counts { solutions, having } = squares(2, 7);
+    assert_eq!(solutions, 3_u128.pow(56));
+    assert_eq!(having, [3_u128.pow(55); 2 * 56]);
+    assert_eq!(squares(3, 8).solutions, u128::MAX, "2 to the power of 128 is too large");
 }
 
 #[test]
@@ -182,20 +194,36 @@ fn counting_keeps_to_its_memory_and_stops() {
     let problem = drawn(&["...."; 15], &PENTOMINOES.map(|shape| (shape, ONCE)));
     let mut calls = 0;
     let mut count_within = |memory: usize, patience: usize| {
+        let (mut before, mut tally) = (0.0, Tally::default());
         calls = 0;
-        let end = count_each(&problem, memory, &mut |done, _| {
-            assert!((0.0..=1.0).contains(&done));
+        let end = count_each(&problem, memory, &mut |done, work| {
+            assert!(before <= done && done <= 1.0, "{before} and then {done}");
+            assert!(tally.explored <= work.explored && tally.kept <= work.kept, "{tally:?} and then {work:?}");
+            (before, tally) = (done, work.clone());
             calls += 1;
             if calls > patience { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        (end.map_continue(|counts| counts.solutions), calls)
+        (end, calls, tally.kept)
     };
-    assert_eq!(count_within(1 << 20, usize::MAX).0, ControlFlow::Break(Halt::TooLarge));
-    let (end, calls) = count_within(1 << 26, usize::MAX);
-    assert_eq!(end, ControlFlow::Continue(1472));
+    let expected = counted(&problem);
+    let (end, calls, whole) = count_within(1 << 26, usize::MAX);
+    assert_eq!(end, ControlFlow::Continue(expected.clone()));
     for patience in [0, 1, calls / 2, calls - 1] {
-        assert_eq!(count_within(1 << 26, patience), (ControlFlow::Break(Halt::Stopped), patience + 1));
+        let (end, calls, _) = count_within(1 << 26, patience);
+        assert_eq!((end, calls), (ControlFlow::Break(Halt::Stopped), patience + 1));
     }
+    // With less memory it is counted in parts, which have some states in common, until even the profiles take too much.
+    let mut most = whole;
+    for bits in (10..26).rev() {
+        let (end, _, kept) = count_within(1 << bits, usize::MAX);
+        match end {
+            ControlFlow::Continue(counts) => assert_eq!(counts, expected, "2 to the power of {bits} bytes"),
+            ControlFlow::Break(halt) => assert_eq!(halt, Halt::TooLarge),
+        }
+        most = most.max(kept);
+    }
+    assert!(2 * whole < most, "{whole} states, and in parts {most}");
+    assert_eq!(count_within(1 << 10, usize::MAX).0, ControlFlow::Break(Halt::TooLarge));
 }
 
 #[test]

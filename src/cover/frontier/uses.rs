@@ -1,168 +1,305 @@
-//! How often each piece was used: every combination that occurs has a number.
+//! How often each piece was used: every combination that may occur has a number.
 
-use std::{collections::HashMap, ops::ControlFlow};
+use std::ops::ControlFlow;
 
-use super::{Halt, budget::Budget};
+use super::{Halt, budget::Budget, profiles::Cells};
 use crate::{Copies, Problem};
-use base::bits::{Bits, Word};
+use base::bits::Word;
 
-/// All combinations of numbers of copies that were asked for.
+/// All combinations of numbers of copies that fit in the cells, sorted by their numbers of cells.
 ///
 /// If the cells can't hold more copies of a piece than may be used, they are only counted as far as the least number: the fewer numbers are
 /// told apart, the more states are equal.
 pub struct Uses {
-    pieces: Vec<Piece>,
-    numbers: HashMap<Vec<u16>, u32>,
-    /// By combination and piece: the number of copies.
-    used: Vec<u16>,
-    /// By combination.
     known: Vec<Known>,
-    /// By combination and piece: the combination with one more copy of the piece. `UNKNOWN` until it is asked for.
-    next: Vec<u32>,
-    has_volume: bool,
+    /// By piece and combination: the combination with one more copy of the piece, or `NONE`.
+    next: Vec<Vec<u32>>,
+    /// By piece and combination: the combination with one copy less of the piece, or `NONE`.
+    previous: Vec<Vec<u32>>,
+    /// By piece: whether one more copy never changes the order of combinations.
+    are_in_order: Vec<bool>,
 }
 
-struct Piece {
+/// How the copies of a piece are counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece {
     size: u32,
     /// The number of copies that is needed.
-    least: u16,
+    least: u32,
     /// The number up to which copies are counted.
-    counted: u16,
+    pub counted: u32,
     /// Whether more can be used than are counted.
     is_unlimited: bool,
 }
 
 #[derive(Clone, Copy)]
 struct Known {
-    /// One bit for each piece that may still be used, or for several: bit 3 for the pieces 3, 67 and so on.
-    available: u64,
     /// The number of cells of the copies that are still needed.
     least: u32,
     /// The number of cells of the copies that may still be used.
     most: u32,
+    /// The least number of cells of the copies that were used.
+    used_least: u32,
+    /// The largest one.
+    used_most: u32,
+    /// Whether the part has it before the cut, and from there on.
+    sides: [bool; 2],
 }
 
-/// No more copies of the piece may be used.
-const NONE: u32 = u32::MAX;
-const UNKNOWN: u32 = u32::MAX - 1;
+/// There is no such combination.
+pub const NONE: u32 = u32::MAX;
 
-/// About what a hash table takes for each entry beside its key, in bytes.
-const ENTRY: usize = 64;
+/// A part of all solutions: those that have used the first pieces this often where both halves of the graph meet.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// How often each of the first pieces was used.
+    pub copies: Vec<u32>,
+    /// The least and the largest number of cells that all pieces can have had there.
+    pub cells: [u32; 2],
+}
 
-/// The bit that stands for a piece.
-pub fn bit_of(piece: usize) -> u64 {
-    1 << (piece % 64)
+impl Part {
+    /// All solutions.
+    pub const ALL: Self = Self { copies: Vec::new(), cells: [0, u32::MAX] };
+}
+
+/// More combinations than these aren't listed.
+const MOST_COMBINATIONS: usize = 1 << 18;
+/// The number of combinations between two calls of the callback: less than a millisecond.
+const COMBINATIONS_PER_CALL: usize = 1 << 13;
+
+/// How the copies of each piece are counted.
+pub fn pieces<W: Word>(problem: &Problem<W>) -> Vec<Piece> {
+    let cells = problem.cells().len();
+    let piece = |(&size, copies): (&usize, &Copies)| {
+        let fitting = cells / size.max(1);
+        let is_unlimited = copies.most >= fitting;
+        let counted = if is_unlimited { copies.least } else { copies.most };
+        Piece { size: size as u32, least: copies.least as u32, counted: counted as u32, is_unlimited }
+    };
+    problem.sizes.iter().zip(&problem.copies).map(piece).collect()
+}
+
+/// Lists combinations as the digits of a number.
+struct Listing<'a> {
+    pieces: &'a [Piece],
+    part: &'a Part,
+    /// By piece: the place of its digit, in bits.
+    places: Vec<u32>,
+    /// By piece: the most cells of all copies of it and of the pieces after it that may be used.
+    most: Vec<u32>,
+    /// The number of cells of the board.
+    cells: u32,
+    found: Vec<Found>,
+}
+
+/// The number of cells of a combination, its digits, and whether a part has it before the cut, and from there on.
+type Found = (u32, u128, [bool; 2]);
+
+/// The first copies of a combination.
+#[derive(Clone, Copy)]
+struct Begun {
+    /// The number of their cells.
+    used: u32,
+    /// The number of their cells, with all that are still needed.
+    needed: u32,
+    /// The least and the largest number of their cells at the cut.
+    at_cut: [u32; 2],
+    digits: u128,
+    sides: [bool; 2],
+}
+
+impl Piece {
+    /// The most cells of these copies, which may stand for more of them.
+    fn most_cells(self, copies: u32) -> u32 {
+        if self.is_unlimited && copies == self.counted { u32::MAX } else { self.size * copies }
+    }
+}
+
+impl Listing<'_> {
+    /// Lists all combinations that begin with these copies of the first pieces. Before the cut there are no more copies than at the cut, and
+    /// after it no fewer. What was used there must have as many cells as can be covered there.
+    fn list(
+        &mut self,
+        piece: usize,
+        begun: Begun,
+        budget: &mut Budget,
+        keep_going: &mut dyn FnMut() -> ControlFlow<Halt>,
+    ) -> ControlFlow<Halt> {
+        let Begun { used, needed, at_cut: [least_at_cut, most_at_cut], digits, sides } = begun;
+        let Some(&own) = self.pieces.get(piece) else {
+            if self.found.len() == MOST_COMBINATIONS {
+                return ControlFlow::Break(Halt::TooLarge);
+            }
+            if self.found.len().is_multiple_of(COMBINATIONS_PER_CALL) {
+                keep_going()?;
+            }
+            return budget.push(&mut self.found, (used, digits, sides));
+        };
+        let fixed = self.part.copies.get(piece).copied();
+        for copies in 0..=own.counted {
+            let copies_at_cut = fixed.unwrap_or(copies);
+            let at_cut = [least_at_cut + own.size * copies_at_cut, most_at_cut.saturating_add(own.most_cells(copies_at_cut))];
+            let most_at_cut = at_cut[1].saturating_add(self.most[piece + 1]);
+            let [before, after] = sides;
+            let sides = [
+                before && copies <= copies_at_cut && at_cut[0] <= self.part.cells[1],
+                after && copies_at_cut <= copies && self.part.cells[0] <= most_at_cut,
+            ];
+            let needed = needed + own.size * copies.saturating_sub(own.least);
+            if sides != [false; 2] && needed <= self.cells {
+                let digits = digits | u128::from(copies) << self.places[piece];
+                self.list(piece + 1, Begun { used: used + own.size * copies, needed, at_cut, digits, sides }, budget, keep_going)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 impl Uses {
-    /// The combinations for a problem. None is known yet.
-    pub fn new<W: Word>(problem: &Problem<W>) -> Self {
-        let cells = problem.cells().len();
-        let piece = |(&size, copies): (&usize, &Copies)| {
-            let fitting = cells / size.max(1);
-            let is_unlimited = copies.most >= fitting;
-            let counted = if is_unlimited { copies.least } else { copies.most };
-            Piece { size: size as u32, least: copies.least as u16, counted: counted as u16, is_unlimited }
+    /// The combinations for a problem with these pieces, as far as a part needs them.
+    pub fn new<W: Word>(
+        problem: &Problem<W>,
+        pieces: &[Piece],
+        part: &Part,
+        budget: &mut Budget,
+        keep_going: &mut dyn FnMut() -> ControlFlow<Halt>,
+    ) -> ControlFlow<Halt, Self> {
+        let mut places = Vec::new();
+        let mut bits = 0;
+        for piece in pieces {
+            places.push(bits);
+            bits += u32::BITS - piece.counted.leading_zeros();
+        }
+        if bits > u128::BITS {
+            return ControlFlow::Break(Halt::TooLarge);
+        }
+        places.iter_mut().for_each(|place| *place = (*place).min(u128::BITS - 1));
+        let mut most = vec![0_u32; pieces.len() + 1];
+        for (number, piece) in pieces.iter().enumerate().rev() {
+            let copies = part.copies.get(number).copied().unwrap_or(piece.counted);
+            most[number] = most[number + 1].saturating_add(piece.most_cells(copies));
+        }
+        let needed = pieces.iter().map(|piece| piece.size * piece.least).sum();
+        let mut listing = Listing { pieces, part, places, most, cells: problem.cells().len() as u32, found: Vec::new() };
+        if needed <= listing.cells {
+            listing.list(0, Begun { used: 0, needed, at_cut: [0; 2], digits: 0, sides: [true; 2] }, budget, keep_going)?;
+        }
+        let Listing { places, mut found, .. } = listing;
+        found.sort_unstable();
+        budget.take(found.len() * (size_of::<Known>() + 2 * pieces.len() * size_of::<u32>()))?;
+        let copies = |digits: u128, piece: usize| {
+            let width = u32::BITS - pieces[piece].counted.leading_zeros();
+            (digits >> places[piece]) as u32 & ((1_u64 << width) - 1) as u32
         };
-        Self {
-            pieces: problem.sizes.iter().zip(&problem.copies).map(piece).collect(),
-            numbers: HashMap::new(),
-            used: Vec::new(),
-            known: Vec::new(),
-            next: Vec::new(),
-            has_volume: problem.has_volume(),
-        }
-    }
-
-    /// The combination without any copy; `None` if the numbers of cells allow no solution.
-    pub fn none(&mut self, budget: &mut Budget) -> ControlFlow<Halt, Option<u32>> {
-        if !self.has_volume {
-            return ControlFlow::Continue(None);
-        }
-        self.number(vec![0; self.pieces.len()], budget).map_continue(Some)
-    }
-
-    /// The combination with one more copy of this piece; `None` if none may be used.
-    #[inline]
-    pub fn with(&mut self, used: u32, piece: usize, budget: &mut Budget) -> ControlFlow<Halt, Option<u32>> {
-        match self.next[used as usize * self.pieces.len() + piece] {
-            NONE => ControlFlow::Continue(None),
-            UNKNOWN => self.find(used, piece, budget),
-            known => ControlFlow::Continue(Some(known)),
-        }
-    }
-
-    #[cold]
-    fn find(&mut self, used: u32, piece: usize, budget: &mut Budget) -> ControlFlow<Halt, Option<u32>> {
-        let place = used as usize * self.pieces.len();
-        let mut copies = self.used[place..place + self.pieces.len()].to_vec();
-        let Piece { counted, is_unlimited, .. } = self.pieces[piece];
-        let is_counted = copies[piece] < counted;
-        copies[piece] += u16::from(is_counted);
-        let next = if is_counted || is_unlimited { Some(self.number(copies, budget)?) } else { None };
-        self.next[place + piece] = next.unwrap_or(NONE);
-        ControlFlow::Continue(next)
-    }
-
-    /// The number of a combination, which is a new one where it wasn't known.
-    fn number(&mut self, copies: Vec<u16>, budget: &mut Budget) -> ControlFlow<Halt, u32> {
-        if let Some(&number) = self.numbers.get(&copies) {
-            return ControlFlow::Continue(number);
-        }
-        budget.take(copies.len() * (2 * size_of::<u16>() + size_of::<u32>()) + size_of::<Known>() + ENTRY)?;
-        let mut known = Known { available: 0, least: 0, most: 0 };
-        for (number, (piece, &used)) in self.pieces.iter().zip(&copies).enumerate() {
-            if piece.is_unlimited || used < piece.counted {
-                known.available |= bit_of(number);
+        let known = found.iter().map(|&(used, digits, sides)| {
+            let mut known = Known { least: 0, most: 0, used_least: used, used_most: used, sides };
+            for (number, piece) in pieces.iter().enumerate() {
+                let copies = copies(digits, number);
+                known.least += piece.size * piece.least.saturating_sub(copies);
+                let most = if piece.is_unlimited { u32::MAX } else { piece.size * (piece.counted - copies) };
+                known.most = known.most.saturating_add(most);
+                if piece.is_unlimited && copies == piece.counted {
+                    known.used_most = u32::MAX;
+                }
             }
-            known.least += piece.size * u32::from(piece.least.saturating_sub(used));
-            let most = if piece.is_unlimited { u32::MAX } else { piece.size * u32::from(piece.counted - used) };
-            known.most = known.most.saturating_add(most);
-        }
-        let number = self.known.len() as u32;
-        self.known.push(known);
-        self.used.extend(&copies);
-        self.next.resize(self.next.len() + copies.len(), UNKNOWN);
-        self.numbers.insert(copies, number);
-        ControlFlow::Continue(number)
-    }
-
-    /// For each number of cells up to this one, in how many ways pieces can be used that have exactly this many cells, as far as they are
-    /// told apart.
-    pub fn combinations(&self, most: usize) -> Vec<f64> {
-        let mut ways = vec![0.0; most + 1];
-        ways[0] = 1.0;
-        for piece in self.pieces.iter().filter(|piece| !piece.is_unlimited || piece.counted > 0) {
-            for cells in (0..=most).rev() {
-                let fewer = (1..=usize::from(piece.counted)).map_while(|copies| cells.checked_sub(copies * piece.size as usize));
-                ways[cells] += fewer.map(|fewer| ways[fewer]).sum::<f64>();
+            known
+        });
+        let known = known.collect();
+        let mut next = vec![vec![NONE; found.len()]; pieces.len()];
+        let mut previous = next.clone();
+        for (number, piece) in pieces.iter().enumerate() {
+            keep_going()?;
+            // One more copy moves all combinations by the same distance, so both places only move on.
+            let mut place = 0;
+            for (from, &(used, digits, _)) in found.iter().enumerate() {
+                if copies(digits, number) == piece.counted {
+                    if piece.is_unlimited {
+                        next[number][from] = from as u32;
+                    }
+                    continue;
+                }
+                let wanted = (used + piece.size, digits + (1 << places[number]));
+                while found.get(place).is_some_and(|&(used, digits, _)| (used, digits) < wanted) {
+                    place += 1;
+                }
+                if found.get(place).is_some_and(|&(used, digits, _)| (used, digits) == wanted) {
+                    next[number][from] = place as u32;
+                    previous[number][place] = from as u32;
+                }
             }
         }
-        if self.pieces.iter().any(|piece| piece.is_unlimited) {
-            // Any number of cells more can be covered by copies that aren't counted.
-            for cells in 1..=most {
-                ways[cells] += ways[cells - 1];
-            }
+        budget.free(&mut found);
+        let are_in_order = pieces.iter().map(|piece| !piece.is_unlimited).collect();
+        ControlFlow::Continue(Self { known, next, previous, are_in_order })
+    }
+
+    /// The number of combinations.
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// For each combination, the one with one more copy of this piece, or [`NONE`].
+    #[inline]
+    pub fn next(&self, piece: usize) -> &[u32] {
+        &self.next[piece]
+    }
+
+    /// For each combination, the one with one copy less of this piece, or [`NONE`].
+    #[inline]
+    pub fn previous(&self, piece: usize) -> &[u32] {
+        &self.previous[piece]
+    }
+
+    /// Whether one more copy of this piece never changes the order of combinations: each copy is counted.
+    #[inline]
+    pub fn is_in_order(&self, piece: usize) -> bool {
+        self.are_in_order[piece]
+    }
+
+    /// The combination without any copy, if the part has it. It is the first of all.
+    pub fn none(&self) -> Option<u32> {
+        (self.has(0, 0) && self.known[0].used_least == 0).then_some(0)
+    }
+
+    /// Whether the part has a combination before the cut, which is side 0, or from there on. At the cut it has both.
+    #[inline]
+    pub fn has(&self, used: u32, side: usize) -> bool {
+        self.known.get(used as usize).is_some_and(|known| known.sides[side])
+    }
+
+    /// The combinations with which each piece was used as often as it must be.
+    pub fn sufficient(&self) -> impl Iterator<Item = u32> {
+        (0..).zip(&self.known).filter(|(_, known)| known.least == 0).map(|(used, _)| used)
+    }
+
+    /// Whether the copies that may have been used have as many cells as are covered, and those that remain as many as are free.
+    #[inline]
+    pub fn have_volume(&self, used: u32, cells: Cells) -> bool {
+        let Known { least, most, used_least, used_most, .. } = self.known[used as usize];
+        least <= u32::from(cells.free)
+            && u32::from(cells.free_required) <= most
+            && used_least <= u32::from(cells.covered)
+            && u32::from(cells.covered_required) <= used_most
+    }
+}
+
+/// For each number of cells up to this one, in how many ways pieces can be used that have exactly this many cells, as far as they are told
+/// apart.
+pub fn combinations(pieces: &[Piece], most: usize) -> Vec<f64> {
+    let mut ways = vec![0.0; most + 1];
+    ways[0] = 1.0;
+    for piece in pieces.iter().filter(|piece| !piece.is_unlimited || piece.counted > 0) {
+        for cells in (0..=most).rev() {
+            let fewer = (1..=piece.counted as usize).map_while(|copies| cells.checked_sub(copies * piece.size as usize));
+            ways[cells] += fewer.map(|fewer| ways[fewer]).sum::<f64>();
         }
-        ways
     }
-
-    /// The pieces that may still be used, as [`bit_of`] numbers them.
-    #[inline]
-    pub fn available(&self, used: u32) -> u64 {
-        self.known[used as usize].available
+    if pieces.iter().any(|piece| piece.is_unlimited) {
+        // Any number of cells more can be covered by copies that aren't counted.
+        for cells in 1..=most {
+            ways[cells] += ways[cells - 1];
+        }
     }
-
-    /// Whether each piece was used as often as it must be.
-    pub fn suffice(&self, used: u32) -> bool {
-        self.known[used as usize].least == 0
-    }
-
-    /// Whether the copies that may still be used are enough for these free cells, of which some are optional, and those that are needed not
-    /// too many.
-    #[inline]
-    pub fn have_volume<W: Word>(&self, used: u32, free: Bits<W>, optional: Bits<W>) -> bool {
-        let Known { least, most, .. } = self.known[used as usize];
-        least as usize <= free.len() && (free - optional).len() <= most as usize
-    }
+    ways
 }

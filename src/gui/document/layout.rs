@@ -18,7 +18,7 @@ use crate::{
 use base::text::duration;
 use workbench::{
     history::Gesture,
-    session::{Cause, Change, Go, Mode, Search},
+    session::{Cause, Change, GameStage, Go, Mode, Search},
 };
 
 /// How wide the window is. The panels at the sides have a width for each, which the user can change where there is room.
@@ -59,6 +59,8 @@ impl Room {
 
 /// The greatest share of the height of the right side for the facts about the position, which scroll if they are more.
 const FOR_FACTS: f32 = 0.45;
+/// Below this height of the right side, all facts about the position would leave room for hardly one solution, in points.
+const LOW: f32 = 480.0;
 /// The height that is left for the list in a low window: two solutions with what is above and below them, in points.
 const FOR_LIST: f32 = 300.0;
 
@@ -140,7 +142,7 @@ impl OpenDocument {
 
     fn primary_ui(&self, ui: &mut Ui) {
         let command = match self.session.played().mode() {
-            Mode::Play if self.is_between_challenges() => DocumentCommand::Challenge,
+            Mode::Play if self.session.played().stage() == GameStage::Over => DocumentCommand::Challenge,
             Mode::Play => DocumentCommand::Hint,
             Mode::Solve if self.session.is_busy() => DocumentCommand::Stop,
             Mode::Solve => DocumentCommand::Solve,
@@ -228,7 +230,7 @@ impl OpenDocument {
             if !self.is_playing() {
                 let height = ui.available_height();
                 let most = panels::solutions::whole_facts((FOR_FACTS * height).min(height - FOR_LIST));
-                apart(ui, |ui| panels::solutions::facts(ui, &self.session, most, self.puzzle.fact_lines));
+                apart(ui, |ui| panels::solutions::facts(ui, &self.session, most, self.puzzle.fact_lines, height < LOW));
                 ui.add_space(space::S);
             }
             if panels::steps::ui(ui, &mut self.session) {

@@ -49,7 +49,8 @@ impl OpenDocument {
             self.shown.unfocused_since = since;
         }
         // Nobody plays while a question or another dialog is open over the game.
-        self.session.keep_time(now, ui.memory(|memory| memory.top_modal_layer().is_some()));
+        let is_covered = ui.memory(|memory| memory.top_modal_layer().is_some());
+        self.session.keep_time(now, is_covered || self.companion.is_halted(&self.session));
         if let Some(wait) = self.session.played().clock().until_next_second() {
             ui.ctx().request_repaint_after(wait);
         }

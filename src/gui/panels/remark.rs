@@ -120,7 +120,7 @@ pub fn card(ui: &mut Ui, board: Rect, edge: Color, contents: impl FnOnce(&mut Ui
             .fill(theme::color(colors.panel))
             .stroke(Stroke::new(1.5, theme::color(edge)))
             .corner_radius(corner::CARD)
-            .inner_margin(Margin::symmetric(space::M as i8, space::S as i8));
+            .inner_margin(Margin::symmetric(space::M as i8, if room.width() < NARROW { space::XS } else { space::S } as i8));
         frame.show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             contents(ui);
@@ -158,7 +158,9 @@ fn advice_text(ui: &mut Ui, advice: &Advice) {
                 muted(ui, aside).on_hover_text(hint);
             }
         });
-        live(ui, RichText::new(&advice.why));
+        // A narrow card has room for three lines of small type.
+        let why = RichText::new(&advice.why);
+        live(ui, if ui.available_width() < NARROW { why.size(theme::SMALL) } else { why });
     });
 }
 

@@ -7,11 +7,12 @@ use egui::{
 
 use super::{remark, thumbnails::Thumbnails};
 use crate::{
+    icons::Icon,
     paint::Placement,
     regions::{self, Region},
     sections::{self, Section},
     theme::{self, corner, space},
-    widgets::{apart, fact, in_room, muted, named, scrolling_up_to, section, text_width, toggle},
+    widgets::{apart, fact, icon_button, in_room, muted, named, scrolling_up_to, section, text_width, toggle},
     words::{so_far, solutions as words},
 };
 use base::{
@@ -33,6 +34,11 @@ const MOST_WIDTH: f32 = 64.0;
 /// The room for the button that shows the filter, with the space before it.
 const FILTER: f32 = 68.0;
 
+/// The room for the button that clears the filter, with the space before it.
+const CLEAR: f32 = 32.0 + space::S;
+/// The least width of the list with that button beside order and filter.
+const LEAST_FOR_CLEAR: f32 = 200.0;
+
 /// The height of one fact, in points.
 const FACT: f32 = 22.0;
 
@@ -42,12 +48,17 @@ pub fn whole_facts(height: f32) -> f32 {
 }
 
 /// Shows the facts about the position, at most this high. If they have room for a number of lines, it is always that high.
-pub fn facts(ui: &mut Ui, session: &Session, most: f32, lines: Option<u8>) {
+/// In a low window they are folded until the user opens them, under the first of them.
+pub fn facts(ui: &mut Ui, session: &Session, most: f32, lines: Option<u8>, is_low: bool) {
     // What was found so far would look like the final result.
     let unknown = (session.kind().summary)();
     let summary = if session.searches().may_be_more() { &unknown } else { session.searches().summary() };
     let facts = (session.kind().facts)(session.state(), session.insight(), summary);
-    Section::open(&format!("{}.facts", session.kind().key), "About this position").show(ui, |ui| {
+    let key = format!("{}.facts{}", session.kind().key, if is_low { ".low" } else { "" });
+    let first = facts.first().map_or("", |fact| &fact.value);
+    // A low window is narrow, too, so that the longer title would leave no room for the number of solutions.
+    let section = if is_low { Section::folded(&key, "Position").aside(first) } else { Section::open(&key, "About this position") };
+    section.show(ui, |ui| {
         let contents = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = FACT;
@@ -65,10 +76,9 @@ pub fn facts(ui: &mut Ui, session: &Session, most: f32, lines: Option<u8>) {
 /// Shows the list of solutions in the remaining room. Its filter may be in the section with this key. Returns the index of the one that was
 /// clicked.
 pub fn list(ui: &mut Ui, session: &mut Session, thumbnails: &mut Thumbnails, filter: Option<&str>) -> Option<usize> {
-    let count = session.listed();
     ui.horizontal(|ui| {
         section(ui, &words::title(session.noun()));
-        let listed = listed(count as u64, session.searches().solutions().count(), session.searches().may_be_more());
+        let listed = listed(session.listed() as u64, session.searches().solutions().count(), session.searches().may_be_more());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let color = theme::color(theme::look(ui.ctx()).colors.muted);
             let shown = ui.add(Label::new(RichText::new(&listed).color(color)).truncate());
@@ -78,9 +88,15 @@ pub fn list(ui: &mut Ui, session: &mut Session, thumbnails: &mut Thumbnails, fil
         });
     });
     order_and_filter(ui, session, filter);
+    // It may be another list now.
+    let count = session.listed();
     if count == 0 {
         let is_waiting = remark::is_waiting(ui, session.searches().is_renewing());
+        let is_filtered = session.kind().board_extras.is_filtering(session.view()) && !session.searches().solutions().kept().is_empty();
         muted(ui, &why_empty(session, is_waiting));
+        if is_filtered && ui.button(words::CLEAR_FILTER).clicked() {
+            clear_filter(session);
+        }
         return None;
     }
     let about_forms = session.about_forms();
@@ -179,16 +195,33 @@ fn order_and_filter(ui: &mut Ui, session: &mut Session, filter: Option<&str>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::S;
         let width = ui.available_width() - space::S;
-        let Some(filter) = filter else { return order(ui, session, width) };
-        // A long title would make it wider.
-        let room = vec2(width - FILTER, ui.spacing().interact_size.y);
-        ui.allocate_ui(room, |ui| order(ui, session, room.x));
+        if session.kind().board_extras.filter.is_none() {
+            return order(ui, session, width);
+        }
         let is_on = session.kind().board_extras.is_filtering(session.view());
-        let hint = if is_on { "The list is filtered: show its filter" } else { "Show the filter of the list" };
-        if toggle(ui, "Filter", is_on, hint).clicked() {
-            sections::reveal(ui.ctx(), filter);
+        // What clears the filter has its room even while there is nothing to clear. A narrow panel leaves that to the filter's section.
+        let for_clear = if filter.is_some() && width < LEAST_FOR_CLEAR { 0.0 } else { CLEAR };
+        // A long title would make the order wider.
+        let room = vec2(width - filter.map_or(0.0, |_| FILTER) - for_clear, ui.spacing().interact_size.y);
+        ui.allocate_ui(room, |ui| order(ui, session, room.x));
+        if let Some(filter) = filter {
+            let hint = if is_on { "The list is filtered: show its filter" } else { "Show the filter of the list" };
+            if toggle(ui, "Filter", is_on, hint).clicked() {
+                sections::reveal(ui.ctx(), filter);
+            }
+        }
+        if is_on && 0.0 < for_clear && icon_button(ui, Icon::Remove, words::CLEAR_FILTER, true).clicked() {
+            clear_filter(session);
         }
     });
+}
+
+/// Lists all solutions again.
+fn clear_filter(session: &mut Session) {
+    let Some(filter) = &session.kind().board_extras.filter else { return };
+    let mut view = session.view().clone();
+    (filter.clear)(&mut view);
+    session.apply(Change::View(view), Cause::User);
 }
 
 /// Shows the choice of an order for the list.

@@ -15,7 +15,6 @@ use base::{
     challenge::Miss,
     game::{End, Game},
     picture::Color,
-    puzzle::Steps,
     text::sentence,
 };
 use workbench::session::Mode;
@@ -36,7 +35,7 @@ pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, game: &Game, mode: Mode, board: Rect)
             Request::Run(DocumentCommand::Challenge.into()).send(ui.ctx());
         }
         let mut chosen = None;
-        let is_explained = puzzle.kind.extras.walkthroughs.iter().any(|walkthrough| matches!(walkthrough.steps, Steps::OfPosition(_)));
+        let is_explained = puzzle.kind.extras.walkthroughs.iter().any(|walkthrough| walkthrough.steps.explain_position());
         if is_solved && is_explained {
             let explain = ui.button("Explain").on_hover_text("Show step by step in Solve mode how each piece can be found, and why");
             chosen = explain.clicked().then_some(Chosen::Explain);

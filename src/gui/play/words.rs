@@ -13,6 +13,13 @@ use std::time::Duration;
 /// The tooltip of giving up.
 pub const GIVE_UP_HINT: &str = "End the challenge and show its solution step by step";
 
+// In place of the clock.
+
+/// Nothing is played.
+pub const NO_GAME: &str = "No game in progress";
+/// The position itself is played.
+pub const FREE: &str = "Free play, without a clock";
+
 // The next game.
 
 /// The button that starts a game.

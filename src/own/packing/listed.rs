@@ -1,26 +1,33 @@
 //! The filters of the solution list.
 
-use egui::{Checkbox, Ui, vec2};
+use egui::{Button, Checkbox, DragValue, Ui, vec2};
 
 use crate::{
     covering::{self, Choice, Chosen, Covering},
     packing::FamilyTools,
 };
-use base::{erased, picture::Color};
+use base::{erased, picture::Color, text::grouped};
 use gui::{
     sections::Section,
     theme::space,
     tools::Of,
-    widgets::{letter_toggle, muted},
+    widgets::{choice, fact, letter_toggle, muted},
+    words::solutions as words,
 };
 use packing::{
     Packing,
-    edit::{input::put_back, view::View},
+    edit::{
+        filter::{FateFilter, Filter},
+        input::put_back,
+        view::View,
+    },
     model::{pieces::Piece, state::State},
 };
 
 /// The number of solutions that are examined to find the largest orbit.
 const MOST_EXAMINED: usize = 500;
+/// The highest level that can be asked for.
+const MOST_LEVEL: usize = 4095;
 
 /// Shows the filters.
 pub fn ui<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[Piece], state: &mut State, view: &mut View) {
@@ -46,6 +53,7 @@ fn filters<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[P
     if !F::LATTICE.is_flat {
         ui.checkbox(&mut view.filter.can_be_assembled, "Can be assembled")
             .on_hover_text("Only solutions whose pieces go in one at a time, straight from outside, each coming to rest on something");
+        fates(ui, view);
     }
     symmetric(ui, session, view);
     if F::LATTICE.lists_images {
@@ -55,6 +63,9 @@ fn filters<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[P
         ui.add_enabled(has_images, Checkbox::new(&mut view.filter.hides_images, "Hide rotations and reflections"))
             .on_hover_text("List only one of solutions that are rotations or reflections of one another")
             .on_disabled_hover_text("No solution is a rotation or a reflection of another one, or pieces must be in certain places");
+    }
+    if ui.add_enabled(!view.filter.is_off(), Button::new(words::CLEAR_FILTER)).clicked() {
+        view.filter = Filter::default();
     }
 }
 
@@ -72,6 +83,51 @@ fn covering<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[
         }
         Some(Chosen::Piece(piece)) => view.marking.choose(piece, &mut view.filter),
         None => {}
+    }
+}
+
+/// How solutions must come apart, and how many do, as far as that was worked out.
+fn fates(ui: &mut Ui, view: &mut View) {
+    muted(ui, "Taken apart by straight moves:");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        let mut least = if let Some(FateFilter::AtLeast(least)) = view.filter.fate { least } else { 2 };
+        for (text, fate, name) in [
+            ("Any", None, "List solutions whether they come apart or not"),
+            ("Comes apart", Some(FateFilter::Apart), "List only solutions that come apart"),
+            ("Never", Some(FateFilter::Never), "List only solutions that never come apart"),
+            ("Level at least", Some(FateFilter::AtLeast(least)), "List only solutions of which no piece leaves before this many moves"),
+        ] {
+            let chosen = choice(ui, text, view.filter.fate == fate, name);
+            if chosen.clicked() {
+                view.filter.fate = fate;
+            }
+            if let (Some(FateFilter::AtLeast(_)), Some(FateFilter::AtLeast(_))) = (fate, view.filter.fate) {
+                ui.add(DragValue::new(&mut least).range(1..=MOST_LEVEL).speed(0.05))
+                    .labelled_by(chosen.id)
+                    .on_hover_text("The fewest moves until the first pieces leave");
+                view.filter.fate = Some(FateFilter::AtLeast(least));
+            }
+        }
+    });
+    let levels = &view.levels;
+    if levels.known() == 0 && view.filter.fate.is_none() {
+        return;
+    }
+    let count = |count: usize| grouped(count as u64);
+    fact(ui, "Come apart", &count(levels.at_least(0)), "The solutions found so far that come apart");
+    if let Some(FateFilter::AtLeast(least)) = view.filter.fate {
+        let label = format!("Level at least {least}");
+        fact(ui, &label, &count(levels.at_least(least)), "Those of which no piece leaves before this many moves");
+    }
+    fact(ui, "Never come apart", &count(levels.never), "Some of their pieces hold each other: *Apart* on the timeline says which");
+    for (label, number, hint) in [
+        ("Too hard to tell", levels.unknown, "The positions on the way need too much memory"),
+        ("Not known yet", levels.remaining, "Worked out while the list is sorted by level or filtered by how solutions come apart"),
+    ] {
+        if 0 < number {
+            fact(ui, label, &count(number), hint);
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 //! printing have files of their own.
 
 mod listed;
+mod taking_apart;
+mod levels;
 mod shapes;
 mod printing;
 mod famous;
@@ -13,8 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use egui::{Align2, DragValue, Id, Painter, Slider, Ui, vec2};
 
 use super::Controls;
-use base::{look::Look, picture::Color};
-use gui::tools::{Advice, Companion, Of, Tools};
+use base::{game::Game, look::Look, picture::Color};
+use gui::tools::{Advice, Companion, Of, Playing, Results, Tools};
 use gui::{
     canvas::{self, Carried},
     help::{HelpPage, help_page},
@@ -51,6 +53,7 @@ use packing::{
         spot::Spot,
         state::State,
     },
+    play::taking_apart::KIND,
 };
 use polyominoes::Squares;
 use soma::Cubes;
@@ -77,7 +80,7 @@ impl FamilyTools for Cubes {
     const HELP: HelpPage = help_page!("soma": "soma-cube", "soma-elephant", "soma-step");
 
     fn companion(wake: Wake) -> Box<dyn Companion> {
-        Box::new(printing::Printing::new(wake))
+        Box::new(levels::CubesJobs::new(wake))
     }
 }
 
@@ -97,14 +100,17 @@ impl FamilyTools for Hexagons {
 
 impl<F: FamilyTools> Tools<Packing<F>> for Controls {
     const FILTER: Option<&'static str> = Some(F::FILTER);
+    // Solutions counted in three ways take two lines more than while they are being counted.
+    const FACT_LINES: Option<u8> = Some(7);
     const HELP: HelpPage = F::HELP;
+    const PLAYING: Playing<Packing<F>> = Playing { results: Results { kind, rank, ..Results::BY_GRADE }, ..Playing::CHALLENGES };
 
     fn companion(wake: Wake) -> Box<dyn Companion> {
         F::companion(wake)
     }
 
     fn advice(session: Of<'_, Packing<F>>) -> Option<Advice> {
-        let is_solved = is_solved(session.state(), session.view(), &session.flaws());
+        let is_solved = session.state().moves.is_none() && is_solved(session.state(), session.view(), &session.flaws());
         is_solved.then(|| Advice::only(SOLVED))
     }
 
@@ -116,13 +122,29 @@ impl<F: FamilyTools> Tools<Packing<F>> for Controls {
             animate_entrance(ui, session, view);
         }
         let key = |section: &str| format!("{}.{section}", F::KEY);
+        let is_playing = session.played().mode() == Mode::Play;
+        view.shows_filter = !is_playing;
+        view.marking.is_on &= !is_playing;
+        let is_taken_apart = state.moves.is_some();
+        if is_taken_apart {
+            taking_apart::ui(ui, session, state, view);
+        } else if !F::LATTICE.is_flat && is_playing && session.played().challenge().is_none() {
+            taking_apart::offer_ui(ui, &session, state, view);
+        }
+        if session.played().is_offering() {
+            return;
+        }
+        if is_taken_apart && is_playing {
+            Section::open(&key("view"), "View").show(ui, |ui| view_ui(ui, view));
+            return;
+        }
         Section::open(&key("piece"), "Piece in hand").show(ui, |ui| {
             palette(ui, state, &pieces, view);
             rotation_buttons(ui, state, view);
             muted_in_turn(ui, &instructions(state, view, session.insight()), &[TAKE_A_PIECE, CLICK_A_CELL, MARK_CELLS]);
         });
         carried_ui(ui, state, &copies, view);
-        if session.played().mode() == Mode::Solve {
+        if !is_playing {
             Section::folded(&key("figure"), "Figure").show(ui, |ui| figure(ui, state, view));
             Section::folded(&key("set"), "Piece set").show(ui, |ui| set(ui, F::SETS, state, view));
             Section::folded(&key("available"), "Allowed pieces").show(ui, |ui| available_pieces(ui, state, &pieces));
@@ -133,9 +155,7 @@ impl<F: FamilyTools> Tools<Packing<F>> for Controls {
         if !F::LATTICE.is_flat {
             Section::open(&key("view"), "View").show(ui, |ui| view_ui(ui, view));
         }
-        view.shows_filter = session.played().mode() == Mode::Solve;
-        if session.played().mode() == Mode::Play {
-            view.marking.is_on = false;
+        if is_playing {
             return;
         }
         apart(ui, |ui| listed::ui(ui, session, &pieces, state, view));
@@ -147,6 +167,16 @@ impl<F: FamilyTools> Tools<Packing<F>> for Controls {
         }
         view.filter.prepare(state);
     }
+}
+
+/// The name of a kind of game whose results are compared.
+fn kind(game: &Game) -> String {
+    if game.kind == KIND { "Taken apart".to_owned() } else { (Results::BY_GRADE.kind)(game) }
+}
+
+/// The place of that kind among all: after the challenges.
+fn rank(game: &Game) -> u64 {
+    if game.kind == KIND { u64::MAX } else { (Results::BY_GRADE.rank)(game) }
 }
 
 /// Animates the piece of the current step moving in from outside, unless animations are turned off.

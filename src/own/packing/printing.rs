@@ -13,7 +13,7 @@ use gui::{
     files::{Content, Data, Parcel, PathRequest, suggested_name_of_kind},
     request::{Request, Requests},
     sections::Section,
-    tools::{Companion, Of},
+    tools::Of,
     widgets::{choice, muted},
 };
 use packing::{
@@ -23,7 +23,7 @@ use packing::{
 use soma::Soma;
 use workbench::{
     job::Wake,
-    session::{Cause, Change, Mode, Session},
+    session::{Mode, Session},
     worker::{Failure, Worker},
 };
 
@@ -114,27 +114,30 @@ impl Printing {
     }
 }
 
-impl Companion for Printing {
-    fn ui(&mut self, ui: &mut Ui, session: &Session, state: &mut erased::State) {
+impl Printing {
+    /// Shows the controls in Solve mode.
+    pub fn ui(&mut self, ui: &mut Ui, session: &Session, state: &erased::State) {
         let session = Of::<Soma>::new(session);
         if session.played().mode() == Mode::Solve {
             Section::folded("soma.print", "Print").show(ui, |ui| self.controls_ui(ui, session, state.get::<<Soma as Types>::State>()));
         }
     }
 
-    fn catch_up(&mut self, _session: &Session, requests: &Requests) -> Option<(Change, Cause)> {
+    /// Asks where to write what was made.
+    pub fn catch_up(&mut self, requests: &Requests) {
         self.worker.drain(|made| match made {
             Ok(model) => requests.send(Request::ChoosePath(PathRequest::Write(model))),
             Err(reason) => self.refusal = Some(reason),
         });
-        None
     }
 
-    fn is_busy(&self) -> bool {
+    /// Whether something is made.
+    pub fn is_busy(&self) -> bool {
         self.worker.is_busy()
     }
 
-    fn stop(&mut self) {
+    /// Stops that.
+    pub fn stop(&mut self) {
         self.worker.stop();
     }
 }

@@ -108,7 +108,7 @@ impl Starts {
                 ui,
                 &match missing {
                     0 if chosen == columns => format!("{} for as many columns", counted(chosen as u64, "piece")),
-                    0 => format!("{} of {chosen} pieces fill the board", columns),
+                    0 => format!("{}, of which {columns} are needed", counted(chosen as u64, "piece")),
                     missing => format!("{} to choose", counted(missing as u64, "piece")),
                 },
             );

@@ -203,6 +203,10 @@ impl Companion for VirusWarCompanion {
         Some(Change::Mode(session::Mode::Solve))
     }
 
+    fn is_halted(&self, session: &Session) -> bool {
+        self.opponent.is_halted(Of::<VirusWar>::new(session))
+    }
+
     fn is_busy(&self) -> bool {
         self.opponent.is_thinking() || self.analysis.is_running() || self.report.is_busy() || self.duplicates.is_busy()
     }

@@ -52,6 +52,12 @@ impl Opponent {
         self.player.is_busy()
     }
 
+    /// Whether it is its turn in the game, and it waits until the user lets it play on.
+    pub fn is_halted(&self, session: Of<'_, VirusWar>) -> bool {
+        let plays = session.view().battle.as_ref().is_some_and(|battle| battle.computer.is_some());
+        plays && !self.is_thinking() && self.player.why_not(session.document_state(), !session.flaws().is_empty()).is_none()
+    }
+
     /// Stops the thinking without making a turn.
     pub fn stop(&mut self) {
         self.player.stop();

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use egui::{Align2, Button, ComboBox, FontId, Rect, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align, Align2, Button, ComboBox, FontId, Key, Layout, Rect, RichText, Role, ScrollArea, Sense, TextEdit, TextStyle, TextWrapMode, Ui,
+    WidgetInfo, WidgetText, pos2, vec2,
+};
 
 use super::words::turns as words;
 use base::{erased, text::sentence};
@@ -27,7 +30,11 @@ const LINE: f32 = 20.0;
 /// The height that the list has at least: in a low window, all of this scrolls.
 const LEAST_LIST: f32 = 4.0 * LINE;
 /// The height of what is below the list, where three buttons need a line each.
-const BELOW_LIST: f32 = 140.0;
+const BELOW_LIST: f32 = 140.0 + COMMENT - 28.0;
+/// The height of the box for a comment, which has three lines and scrolls if it needs more.
+const COMMENT: f32 = 64.0;
+/// The width of the menu of marks.
+const MARKS: f32 = 148.0;
 /// How far variations are moved to the right.
 const INDENT: f32 = 10.0;
 /// Deeper variations are not moved any further.
@@ -126,13 +133,9 @@ fn row(ui: &mut Ui, state: &State, tree: &Tree, turn: Listed, is_shown: bool, is
     let moves = format!("{}{}", entry.moves(), mark.map_or("", Mark::symbol));
     let end = painter.text(pos2(left + NUMBER, rect.center().y), Align2::LEFT_CENTER, moves, font, theme::color(ink));
     let room = Rect::from_min_max(pos2(end.right() + space::S, rect.top()), rect.max - vec2(space::XS, 0.0));
-    painter.with_clip_rect(room.intersect(painter.clip_rect())).text(
-        room.left_center(),
-        Align2::LEFT_CENTER,
-        &entry.comment,
-        small,
-        theme::color(quiet),
-    );
+    let comment = WidgetText::from(RichText::new(&entry.comment).font(small));
+    let comment = comment.into_galley(ui, Some(TextWrapMode::Truncate), room.width().max(0.0), TextStyle::Body);
+    painter.galley(room.left_center() - vec2(0.0, comment.size().y / 2.0), comment, theme::color(quiet));
     focus_ring(ui, &response, rect);
     let is_clicked = response.clicked();
     if !entry.comment.is_empty() {
@@ -145,12 +148,16 @@ fn row(ui: &mut Ui, state: &State, tree: &Tree, turn: Listed, is_shown: bool, is
 fn annotation(ui: &mut Ui, state: &mut State, draft: &mut Option<Draft>, tree: &Tree, shown: Option<usize>) {
     let entry = shown.and_then(|index| tree.turns().get(index)).cloned();
     ui.add_enabled_ui(entry.is_some(), |ui| {
-        ui.horizontal(|ui| {
+        ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
+            ui.set_height(COMMENT);
             ui.spacing_mut().item_spacing.x = space::XS;
             let before = entry.unwrap_or_default();
             let mut mark = before.mark;
             let chosen = mark.map_or("–", Mark::symbol);
             let combo = ComboBox::from_id_salt("mark").width(44.0).selected_text(chosen).show_ui(ui, |ui| {
+                // The box is narrower than what its marks mean.
+                ui.set_min_width(MARKS);
+                ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
                 ui.selectable_value(&mut mark, None, "– No mark");
                 for other in Mark::ALL {
                     ui.selectable_value(&mut mark, Some(other), format!("{} {}", other.symbol(), sentence(other.title())));
@@ -170,8 +177,14 @@ fn comment_ui(ui: &mut Ui, draft: &mut Option<Draft>, tree: &Tree, shown: Option
     let line = shown.map_or(Vec::new(), |shown| tree.moves_to(shown));
     let mut comment = draft.as_ref().filter(|draft| draft.line == line).map_or(saved, |draft| draft.comment.clone());
     // Each turn has a box of its own. So the focus doesn't stay when another turn is shown.
-    let edit = TextEdit::singleline(&mut comment).id_salt(("comment", shown)).hint_text(words::COMMENT);
-    let response = named(ui.add(edit.char_limit(MOST_COMMENT).desired_width(f32::INFINITY)), words::COMMENT);
+    let edit = TextEdit::multiline(&mut comment).id_salt(("comment", shown)).hint_text(words::COMMENT).desired_rows(3).return_key(None);
+    let area = ScrollArea::vertical().id_salt(("comment area", shown)).max_height(COMMENT).auto_shrink([false, false]);
+    let edit = area.show(ui, |ui| ui.add(edit.char_limit(MOST_COMMENT).desired_width(f32::INFINITY))).inner;
+    let response = named(edit, words::COMMENT);
+    // A comment is one paragraph, so that Enter ends it.
+    if response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+        response.surrender_focus();
+    }
     let now = ui.input(|input| input.time);
     if response.changed() {
         *draft = Some(Draft { line: line.clone(), comment, typed_at: now, is_typed: true });

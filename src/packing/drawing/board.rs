@@ -355,7 +355,7 @@ impl Easel<'_> {
         }
     }
 
-    /// Paints a letter on the face, and its colour, and a dot if the piece is pinned, or a square if it is given.
+    /// Paints a letter on the face, and its colour, and on one cube of a piece a dot if it is pinned, or a square if it is given.
     fn paint_marks(&self, picture: &mut Picture<Spot>, cube: &Cube, place: usize, corners: [Vec2; 4]) {
         let is_piece = cube.body == Body::Opaque;
         let (center, room, width) = (corners.iter().sum::<Vec2>() / 4.0, room_in(corners), across(corners).length());
@@ -379,7 +379,7 @@ impl Easel<'_> {
         let size = if self.look.least_text <= 0.8 * room { self.look.legible_within(width, size, true, &text) } else { size };
         let ink = if is_piece { self.shown.ink(cube.name) } else { self.look.colors.bad };
         picture.text(center + room * self.shown.beside_color(cube.cell), size, true, ink, text);
-        if is_piece && self.shown.pinned.contains(&cube.name) {
+        if is_piece && self.shown.pinned.contains(&cube.name) && self.shown.has_sign(cube.cell, cube.name) {
             let height = |corner: &Vec2| corner.x - 2.0 * corner.y;
             let upper_right = corners.into_iter().max_by(|a, b| height(a).total_cmp(&height(b))).unwrap_or(center);
             let spot = center.lerp(upper_right, 0.66);

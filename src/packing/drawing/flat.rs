@@ -131,6 +131,7 @@ pub fn label(shown: &Shown, place: usize) -> String {
     match shown.grid.marks.get(place) {
         Some(&mark) if shown.given.contains(mark) => text.push_str(", given"),
         Some(mark) if shown.pinned.contains(mark) => text.push_str(", pinned"),
+        Some(mark) if shown.chosen.contains(mark) => text.push_str(", chosen"),
         _ => {}
     }
     if let Some(color) = shown.cell_color(place) {
@@ -280,7 +281,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// Paints the piece's border if it is pointed at or given, and writes its name, with a square if it is given, or a dot if it is pinned.
+    /// Paints the piece's border if it is pointed at or given, and writes its name, on one of its cells with a square if it is given, or a
+    /// dot if it is pinned.
     fn paint_marks(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: char) {
         let color = self.shown.color(piece);
         if self.shown.pointed == Some(piece) {
@@ -289,12 +291,15 @@ impl Sheet<'_> {
             self.paint_outline(picture, cell, piece, color.ink().fade(0.6));
         }
         self.write(picture, cell, color.ink(), self.shown.name(piece).to_string());
+        if !self.shown.pinned.contains(&piece) || !self.shown.has_sign(cell, piece) {
+            return;
+        }
         let center = self.center(cell) + self.cell * at(0.3, -0.3);
         if self.shown.given.contains(piece) {
             let half = Vec2::splat(self.cell * 0.08);
             let (min, max, fill) = (center - half, center + half, color.ink().fade(0.8));
             picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill, stroke: Stroke::NONE });
-        } else if self.shown.pinned.contains(&piece) {
+        } else {
             let center = self.center(cell) + self.cell * at(0.32, -0.32);
             picture.shapes.push(Shape::Circle { center, radius: self.cell * 0.055, fill: color.ink().fade(0.8), stroke: Stroke::NONE });
         }

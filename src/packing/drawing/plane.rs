@@ -247,19 +247,23 @@ impl<'a> Drawing<'a> {
         outer.into_iter().for_each(|side| self.line(side, Stroke::new(3.5, self.look.colors.window)));
     }
 
-    /// Draws a letter on each cell of a piece, with a dot above it if the piece is pinned. A given piece has a square and an outline
-    /// instead.
+    /// Draws a letter on each cell of a piece, on one of them with a dot above it if the piece is pinned. A given piece has a square and an
+    /// outline instead.
     fn marks(&mut self) {
         for (_, cell, piece) in self.cells().filter(|&(_, _, mark)| mark != FREE && mark != OUTSIDE) {
             let (center, ink) = (self.frame.center(cell), self.shown.color(piece).ink());
             self.picture.text(self.written_at(cell), self.look.legible(LETTER), true, ink, self.shown.name(piece).to_string());
             let above = center - at(0.0, 0.31 * UNIT);
-            if self.shown.given.contains(piece) {
+            let is_given = self.shown.given.contains(piece);
+            let has_sign = self.shown.pinned.contains(&piece) && self.shown.has_sign(cell, piece);
+            if is_given {
+                self.outline(cell, piece, 5.0, Stroke::new(1.5, ink.fade(0.7)));
+            }
+            if is_given && has_sign {
                 let half = at(3.5, 3.5);
                 let (min, max) = (above - half, above + half);
                 self.picture.shapes.push(Shape::Rectangle { min, max, radius: 1.0, fill: ink, stroke: Stroke::NONE });
-                self.outline(cell, piece, 5.0, Stroke::new(1.5, ink.fade(0.7)));
-            } else if self.shown.pinned.contains(&piece) {
+            } else if has_sign {
                 self.circle(above, 2.5, ink, Stroke::NONE);
             }
         }

@@ -269,6 +269,7 @@ mod tests {
         model::{
             lattice::{HEXAGONS, SQUARES},
             pieces::Set,
+            solution::KnownFate,
         },
         testing::{cubes, problem, solved},
     };
@@ -367,7 +368,16 @@ mod tests {
 
     /// A solution of these marks, of which V isn't pinned.
     fn with_v(extent: Extent, marks: String) -> Solution {
-        Solution { extent, set: Set::Soma, names: "".into(), marks, placed: "V".into(), orbit: None, moved: None }
+        Solution {
+            extent,
+            set: Set::Soma,
+            names: "".into(),
+            marks,
+            placed: "V".into(),
+            orbit: None,
+            moved: None,
+            fate: KnownFate::default(),
+        }
     }
 
     #[test]

@@ -16,6 +16,7 @@ use crate::{
         colors::on_cells,
         labels::labels,
         marks::{PLAIN, name_of},
+        parts::Parts,
         pieces::{Piece, colors},
         solution::{Moved, Solution},
         spot::Spot,
@@ -51,8 +52,10 @@ pub struct Shown {
     pub entering: Option<(char, Vec3)>,
     /// Where the pieces are, while the solution is taken apart.
     pub moved: Option<Arc<Moved>>,
-    /// The pieces that have just moved.
+    /// The pieces that have just moved, or are about to.
     pub just_moved: Vec<char>,
+    /// Those that the user has chosen to move.
+    pub chosen: Vec<char>,
     /// Why the solution cannot be assembled piece by piece, if it cannot.
     pub no_order: Option<NoOrder>,
     /// How free cells are shown in the 3D view.
@@ -100,8 +103,29 @@ fn is_completed(position: &Grid, view: &View, flaws: &[Flaw<Spot>]) -> bool {
 }
 
 impl Shown {
+    /// Whether this cell of a piece has the sign that the piece is given or pinned: one is enough, and more would be noise.
+    pub fn has_sign(&self, cell: IVec3, piece: char) -> bool {
+        // Of pieces of cubes, it is the one that fewest others hide.
+        let cells = self.grid.cells_of(piece);
+        cells.iter().max_by_key(|cell| (cell.z, cell.y - cell.x)) == Some(&cell)
+    }
+
     /// Returns what a scene shows.
     pub fn of(scene: &Scene<'_, Shared>) -> Self {
+        let apart = Parts::of(scene.state).filter(|_| scene.shown.is_none()).map(|parts| parts.shown(scene.state));
+        match &apart {
+            None => Self::in_place(scene),
+            Some(apart) => {
+                let &Scene { state, flaws, insight, view, pointed, marks, look, .. } = scene;
+                let shown =
+                    Self::in_place(&Scene { state, flaws, insight, shown: Some((apart, apart.steps())), view, pointed, marks, look });
+                let just_moved = [shown.just_moved, view.chosen.clone()].concat();
+                Self { pinned: Vec::new(), chosen: view.chosen.clone(), just_moved, is_solved: false, ..shown }
+            }
+        }
+    }
+
+    fn in_place(scene: &Scene<'_, Shared>) -> Self {
         let position = scene.state.grid();
         let pinned = position.pinned().collect();
         let given = scene.state.given.clone();
@@ -174,6 +198,7 @@ impl Shown {
             entering: None,
             moved: None,
             just_moved: Vec::new(),
+            chosen: Vec::new(),
             no_order: None,
             free_cells: FreeCells::Nothing,
             is_solved: false,

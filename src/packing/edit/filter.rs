@@ -10,11 +10,33 @@ use crate::{
     live::assembly::order,
     model::{
         isometry::reading_order,
-        solution::{Solution, Summary},
+        solution::{Fate, Solution, Summary},
         state::{FREE, Grid, OUTSIDE, State},
     },
 };
 use base::{board::Form, text::grouped};
+
+/// How listed solutions must come apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FateFilter {
+    /// They do.
+    Apart,
+    /// They never do.
+    Never,
+    /// They do, and no piece leaves before this number of moves.
+    AtLeast(usize),
+}
+
+impl FateFilter {
+    /// Whether a solution about which this is known is listed.
+    pub fn accepts(self, fate: Option<&Fate>) -> bool {
+        match (self, fate) {
+            (Self::Apart, Some(Fate::Apart(_))) | (Self::Never, Some(Fate::Never)) => true,
+            (Self::AtLeast(least), Some(Fate::Apart(level))) => level.first().is_some_and(|&first| least <= first),
+            _ => false,
+        }
+    }
+}
 
 /// What a solution must have to be listed; by default nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +51,8 @@ pub struct Filter {
     pub fewer_than: Option<u32>,
     /// Only one of listed solutions that are images of one another.
     pub hides_images: bool,
+    /// Only solutions that come apart like this.
+    pub fate: Option<FateFilter>,
     /// The required pieces as seen from each symmetry of the figure: see [`Self::prepare`].
     prepared: Option<Arc<Required>>,
 }
@@ -91,18 +115,27 @@ impl Filter {
             can_be_assembled: self.can_be_assembled,
             fewer_than: self.fewer_than,
             hides_images: self.hides_images,
+            fate: self.fate,
         };
         ron::to_string(&written).unwrap_or_default()
     }
 
     /// Restores the filter from a text that [`Self::write`] returned, if it can be read. Call [`Self::prepare`] afterwards.
     pub fn read(&mut self, text: &str) {
-        let Ok(Written { required, covering, can_be_assembled, fewer_than, hides_images }) = ron::from_str(text) else { return };
+        let Ok(Written { required, covering, can_be_assembled, fewer_than, hides_images, fate }) = ron::from_str(text) else { return };
         let pieces = |pieces: Vec<(char, Vec<[i32; 3]>)>| {
             let with_cells = pieces.into_iter().filter(|(_, cells)| !cells.is_empty());
             with_cells.map(|(piece, cells)| (piece, cells.into_iter().map(IVec3::from_array).collect())).collect()
         };
-        *self = Self { required: pieces(required), covering: pieces(covering), can_be_assembled, fewer_than, hides_images, prepared: None };
+        *self = Self {
+            required: pieces(required),
+            covering: pieces(covering),
+            can_be_assembled,
+            fewer_than,
+            hides_images,
+            fate,
+            prepared: None,
+        };
     }
 
     /// Whether every solution is listed.
@@ -117,6 +150,7 @@ impl Filter {
         let is_shown = !self.hides_images || self.prepared.is_some() || solution.orbit.is_none_or(|orbit| 0 < orbit.up_to_rotation);
         is_symmetric
             && is_shown
+            && self.fate.is_none_or(|fate| fate.accepts(solution.fate.get()))
             && match &self.prepared {
                 None => self.can_be_built(solution),
                 Some(required) => required.forms(solution).any(|form| self.can_be_built(form.as_ref().unwrap_or(solution))),
@@ -134,7 +168,8 @@ impl Filter {
     /// Says how many of all solutions have the required pieces where they are required.
     pub fn about(&self, passing: u64, summary: &Summary) -> String {
         let has_images = self.prepared.as_ref().is_some_and(|required| required.has_images());
-        let is_counted = has_images && summary.classes.is_some() && self.fewer_than.is_none() && !self.can_be_assembled;
+        let is_free = self.fewer_than.is_none() && !self.can_be_assembled && self.fate.is_none();
+        let is_counted = has_images && summary.classes.is_some() && is_free;
         if is_counted { format!("{} of {} with rotations and reflections", grouped(passing), grouped(summary.raw)) } else { String::new() }
     }
 
@@ -152,6 +187,7 @@ struct Written {
     can_be_assembled: bool,
     fewer_than: Option<u32>,
     hides_images: bool,
+    fate: Option<FateFilter>,
 }
 
 /// The cells that the user marks for the filter, before choosing the piece that must cover them.
@@ -204,6 +240,24 @@ pub fn by_pieces(state: &State, solution: &Solution) -> f64 {
     (0..CELLS).fold(0.0, |key, _| key * (names.len() + 1) as f64 + ranks.next().unwrap_or(0.0))
 }
 
+/// The key of the order by level.
+pub const BY_LEVEL: &str = "level";
+
+/// Combines the numbers of a level into one that is lower for higher levels. Solutions that never come apart are last, before those about
+/// which nothing is known yet.
+pub fn by_level(solution: &Solution) -> f64 {
+    const MOST: usize = 1 << 12;
+    match solution.fate.get() {
+        Some(Fate::Apart(level)) => {
+            let share = |&number: &usize| number.min(MOST - 1) as f64;
+            -level.iter().rev().map(share).fold(0.0, |key, number| key / MOST as f64 + number)
+        }
+        Some(Fate::Unknown) => 1.0,
+        Some(Fate::Never) => 2.0,
+        None => 3.0,
+    }
+}
+
 /// Returns the number of pieces that lie within one layer.
 pub fn lying_flat(solution: &Solution) -> usize {
     let grid = solution.grid();
@@ -217,7 +271,10 @@ pub fn lying_flat(solution: &Solution) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{model::problem, testing::cubes};
+    use crate::{
+        model::{problem, solution::KnownFate},
+        testing::cubes,
+    };
 
     /// The cubes that the filter lists, in the form in which they are listed, and how many of the 11,520 pass.
     fn listed(filter: &mut Filter) -> (Vec<Solution>, u64) {
@@ -230,7 +287,7 @@ mod tests {
 
     #[test]
     fn a_filter_is_restored_from_its_text() {
-        let mut filter = Filter { can_be_assembled: true, fewer_than: Some(48), ..Filter::default() };
+        let mut filter = Filter { can_be_assembled: true, fewer_than: Some(48), fate: Some(FateFilter::AtLeast(3)), ..Filter::default() };
         filter.toggle('L', cubes()[100].grid().cells_of('L'));
         Marking { is_on: true, cells: vec![IVec3::ZERO] }.choose('V', &mut filter);
         let mut read = Filter::default();
@@ -308,6 +365,35 @@ mod tests {
         assert_eq!(listed(Filter { can_be_assembled: true, ..Filter::default() }), 240);
         assert_eq!(listed(Filter { fewer_than: Some(48), ..Filter::default() }), 0);
         assert_eq!(listed(Filter { fewer_than: Some(49), ..Filter::default() }), 240);
+    }
+
+    #[test]
+    fn solutions_are_sorted_and_filtered_by_their_level() {
+        let with = |fate: Option<Fate>| {
+            let solution = cubes()[0].unpinned();
+            let solution = Solution { fate: KnownFate::default(), ..solution };
+            fate.into_iter().for_each(|fate| solution.fate.learn(fate));
+            solution
+        };
+        let level = |level: &[usize]| with(Some(Fate::Apart(level.to_vec())));
+        let solutions = [
+            level(&[98, 2, 4, 2]),
+            level(&[98, 2]),
+            level(&[5, 9]),
+            level(&[5]),
+            level(&[1]),
+            with(Some(Fate::Unknown)),
+            with(Some(Fate::Never)),
+            with(None),
+        ];
+        assert!(solutions.windows(2).all(|pair| by_level(&pair[0]) < by_level(&pair[1])));
+        let listed = |fate| {
+            let filter = Filter { fate: Some(fate), ..Filter::default() };
+            solutions.iter().map(|solution| filter.accepts(solution)).collect::<Vec<_>>()
+        };
+        assert_eq!(listed(FateFilter::Apart), [true, true, true, true, true, false, false, false]);
+        assert_eq!(listed(FateFilter::AtLeast(5)), [true, true, true, true, false, false, false, false]);
+        assert_eq!(listed(FateFilter::Never), [false, false, false, false, false, false, true, false]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use glam::IVec3;
 
 use super::{
     filter::Marking,
+    moving,
     view::{Gesture, Hand, View, fits},
 };
 use crate::{
@@ -11,6 +12,7 @@ use crate::{
         isometry::{Isometry, reading_order},
         lattice::Lattice,
         marks::PLAIN,
+        parts::Parts,
         pieces::Piece,
         spot::Spot,
         state::{EMPTY, FREE, Grid, OUTSIDE, State},
@@ -29,6 +31,11 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
     let grid = state.grid();
     let cell_of = |spot: Spot| spot.index().filter(|&index| index < grid.marks.len()).map(|index| grid.extent.cell(index));
     let cell = spot.and_then(cell_of);
+    if let Some(parts) = Parts::of(state)
+        && let Some(reply) = moving::act(state, view, &parts, spot, input)
+    {
+        return reply;
+    }
     match (input, spot) {
         (Input::Drag { right, down }, Some(Spot::Turntable | Spot::Face(_))) => {
             rotate_view(view, right * DRAG_ROTATION, down * DRAG_ROTATION)

@@ -6,6 +6,7 @@ pub mod filter;
 pub mod view;
 pub mod figure;
 pub mod outline;
+pub mod moving;
 pub mod input;
 pub mod heat;
 pub mod instructions;

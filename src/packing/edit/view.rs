@@ -2,17 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use glam::IVec3;
+use glam::{IVec3, Vec2};
 
 use super::{
     camera::Camera,
     filter::{Filter, Marking},
 };
-use crate::model::{
-    colors::ColorRules,
-    isometry::{Isometry, normalized, reading_order},
-    pieces::Piece,
-    state::{CustomShape, FREE, Grid, OUTSIDE, State},
+use crate::{
+    live::levels::Levels,
+    model::{
+        colors::ColorRules,
+        isometry::{Isometry, normalized, reading_order},
+        pieces::Piece,
+        state::{CustomShape, FREE, Grid, OUTSIDE, State},
+    },
+    play::taking_apart::Round,
 };
 
 /// The tab's own data.
@@ -42,6 +46,8 @@ pub struct View {
     pub outline_side: usize,
     /// Which solutions are listed.
     pub filter: Filter,
+    /// How many solutions are known to come apart, once the list is sorted or filtered by that.
+    pub levels: Levels,
     /// The cells that are marked for the filter.
     pub marking: Marking,
     /// Whether the board shows for which cells the list is filtered.
@@ -50,6 +56,14 @@ pub struct View {
     pub editor: Editor,
     /// The animation of the piece of the last step.
     pub entrance: Entrance,
+    /// The game in progress or finished, in which an assembly is taken apart.
+    pub round: Option<Round>,
+    /// How many of these games were started.
+    pub started: u64,
+    /// The marks of the pieces that are chosen to be moved.
+    pub chosen: Vec<char>,
+    /// How far a drag that moves them has gone since it last moved them.
+    pub pull: Vec2,
 }
 
 /// What the pointer does between press and release.
@@ -131,10 +145,15 @@ impl Default for View {
             paints_color: None,
             outline_side: 4,
             filter: Filter::default(),
+            levels: Levels::default(),
             marking: Marking::default(),
             shows_filter: false,
             editor: Editor::default(),
             entrance: Entrance::default(),
+            round: None,
+            started: 0,
+            chosen: Vec::new(),
+            pull: Vec2::ZERO,
         }
     }
 }

@@ -8,7 +8,8 @@
 use std::{collections::HashMap, ops::ControlFlow, sync::LazyLock};
 
 use super::{
-    insight::Insight,
+    apart,
+    insight::{self, Insight},
     placement_counts::{CellIndices, PlacementCounter, PlacementCounts},
 };
 use crate::{
@@ -52,6 +53,12 @@ pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> Con
     let basic = Insight::without_search(prepared);
     let problem = &prepared.problem;
     observer.found(basic.clone())?;
+    if problem.state.moves.is_some() {
+        let counted = Summary { raw: 1, rotations: None, classes: None, extremes: None };
+        let par = Some(apart::par(prepared, &mut || observer.progress(0.0, &Tally::default()))?);
+        observer.found(Insight { par, census: insight::Census::Complete, ..basic.with_at_least(counted) })?;
+        return observer.progress(1.0, &Tally::default());
+    }
     if let Some((counted, kept)) = look_up(problem) {
         observer.found(Insight { method: "stored solutions", ..basic.with_all(counted, kept) })?;
         return observer.progress(1.0, &Tally::default());

@@ -1,22 +1,25 @@
 //! How an assembly of cubes comes apart: move by move, with where its pieces are after each, and in words.
 
-use std::{collections::HashMap, ops::ControlFlow, sync::Arc};
+use std::{collections::HashMap, iter, ops::ControlFlow, sync::Arc};
 
 use glam::IVec3;
 
 use crate::{
     model::{
+        parts::{Parts, leaving_distance},
+        problem::{Problem, check},
         solution::{Moved, Solution},
         spot::Spot,
-        state::FREE,
+        state::{FREE, State},
     },
     search::{disassembly::Frame, prepared::Prepared},
 };
 use base::{
-    search::{Event, Observer, Tally, TraceStep},
+    search::{Event, Hint, Observer, Tally, TraceStep},
     text::{counted, listed},
 };
 use burr::{Disassembler, MOST_MEMORY, Move, Separation, Verdict};
+use cover::KeepGoing;
 
 /// A step of the walkthrough.
 type Step = TraceStep<Solution, Spot>;
@@ -45,11 +48,89 @@ pub fn steps(prepared: &Prepared, solution: &Solution, observer: &mut dyn Observ
             observer.found(assembly.nothing_to_tell(remark, &held))?;
         }
         Verdict::Unknown => {
-            let remark = format!("it isn't known whether this comes apart: its positions need more than {} MiB", MOST_MEMORY >> 20);
-            observer.found(assembly.nothing_to_tell(remark, &[]))?;
+            observer.found(assembly.nothing_to_tell(unknown(), &[]))?;
         }
     }
     observer.progress(1.0, &Tally::default())
+}
+
+/// How the pieces of a position come apart, from the assembly on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Par {
+    /// By this many moves, of this level.
+    Apart(usize, String),
+    /// Never, or it isn't known: why, without the full stop.
+    Not(String),
+}
+
+/// Finds out how the pieces in the figure of this position come apart: with the moves that *Apart* shows for it as a solution.
+pub fn par(prepared: &Prepared, keep_going: KeepGoing<'_>) -> ControlFlow<(), Par> {
+    let problem = &prepared.problem;
+    let solution = problem.partial(iter::empty::<(char, [usize; 0])>());
+    let free = State { given: String::new(), ..problem.state.clone() }.without_pieces();
+    // As a solution of the figure, the assembly may be turned before it is taken apart.
+    let frame = check(&free).map_or_else(|_| Frame::of(problem), |free| Frame::of(&free));
+    let assembly = frame.assembly(&solution);
+    let mut disassembler = Disassembler::default();
+    let verdict = disassembler.take_apart(&assembly, keep_going)?;
+    ControlFlow::Continue(match (verdict.moves(), verdict.level(), verdict) {
+        (Some(moves), Some(level), _) => Par::Apart(moves, level),
+        (_, _, Verdict::Never(stuck)) => {
+            let (held, is_smallest) = disassembler.reason(&assembly, &stuck, keep_going)?;
+            Par::Not(held_in_words(&assembly.names, &held, is_smallest))
+        }
+        _ => Par::Not(unknown()),
+    })
+}
+
+/// Reports the next move that takes the pieces of a position apart.
+pub fn hints(problem: &Problem, parts: &Parts, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
+    let present = parts.present();
+    if present.is_empty() {
+        observer.found(Hint::step("every piece is apart".to_owned(), Vec::new()))?;
+        return observer.progress(1.0, &Tally::default());
+    }
+    let names: Vec<char> = present.iter().map(|&piece| problem.state.name_of(parts.marks[piece])).collect();
+    let cells = |piece: usize| parts.pieces[piece].iter().map(move |&cell| cell + parts.offsets[piece]).collect();
+    let pieces = present.iter().map(|&piece| cells(piece)).collect();
+    let assembly = burr::Assembly { groups: Frame::of(problem).groups(&names), names, pieces };
+    let spots = |pieces: &[usize]| -> Vec<Spot> {
+        let homes = pieces.iter().flat_map(|&piece| &parts.pieces[present[piece]]);
+        homes.filter_map(|&cell| Some(Spot::Cell(problem.grid.extent.index(cell)? as u16))).collect()
+    };
+    let mut keep_going = || observer.progress(0.0, &Tally::default());
+    let mut disassembler = Disassembler::default();
+    match disassembler.take_apart(&assembly, &mut keep_going)? {
+        Verdict::Apart(Some(separation)) => {
+            let step = smaller(&separation.moves[0], (0..present.len()).collect(), &assembly.pieces);
+            let spots = spots(&step.pieces);
+            let verb = if step.pieces.len() == 1 { "can move" } else { "can move together" };
+            observer.found(Hint::vague(format!("{} {verb}", named(&assembly.names, &step.pieces)), spots.clone()))?;
+            observer.found(Hint::step(in_words(&assembly.names, &step), spots))?;
+        }
+        Verdict::Never(stuck) => {
+            let (held, is_smallest) = disassembler.reason(&assembly, &stuck, &mut keep_going)?;
+            let reason = format!("these never come apart: {}", held_in_words(&assembly.names, &held, is_smallest));
+            observer.found(Hint::DeadEnd { reason, spots: spots(&held), removes: None })?;
+        }
+        Verdict::Apart(None) | Verdict::Unknown => observer.found(Hint::step(unknown(), Vec::new()))?,
+    }
+    observer.progress(1.0, &Tally::default())
+}
+
+/// What is said if there are too many positions.
+fn unknown() -> String {
+    format!("it isn't known whether this comes apart: its positions need more than {} MiB", MOST_MEMORY >> 20)
+}
+
+/// A move of some of these pieces as it is shown: the part with fewer cells moves, and the other one stays.
+fn smaller(step: &Move, together: Vec<usize>, pieces: &[Vec<IVec3>]) -> Move {
+    let others = sorted(together.into_iter().filter(|piece| !step.pieces.contains(piece)));
+    let cells = |moved: &[usize]| moved.iter().map(|&piece| pieces[piece].len()).sum::<usize>();
+    if cells(&others) < cells(&step.pieces) {
+        return Move { pieces: others, direction: -step.direction, distance: step.distance };
+    }
+    step.clone()
 }
 
 /// The pieces of a solution.
@@ -103,7 +184,7 @@ impl<'a> Assembly<'a> {
             let step = self.smaller(step, &offsets, back);
             swapped = step.distance.is_none() && step.pieces != leaving;
             let before = offsets.clone();
-            let distance = step.distance.map_or_else(|| self.leaving_distance(step.direction), i32::from);
+            let distance = step.distance.map_or_else(|| leaving_distance(self.solution.extent, step.direction), i32::from);
             step.pieces.iter().for_each(|piece| *offsets.entry(*piece).or_default() += distance * step.direction);
             let words = in_words(&self.names, &step);
             let remark = left.take().map_or(words.clone(), |left| format!("of {left}, which left together, {words}"));
@@ -127,20 +208,8 @@ impl<'a> Assembly<'a> {
 
     /// The move as it is shown, among the pieces that are still together: the part with fewer cells moves, and the other one stays.
     fn smaller(&self, step: &Move, together: &HashMap<usize, IVec3>, back: &impl Fn(IVec3) -> IVec3) -> Move {
-        let direction = back(step.direction);
-        let others = sorted(together.keys().copied().filter(|piece| !step.pieces.contains(piece)));
-        let cells = |pieces: &[usize]| pieces.iter().map(|&piece| self.pieces[piece].len()).sum::<usize>();
-        if cells(&others) < cells(&step.pieces) {
-            return Move { pieces: others, direction: -direction, distance: step.distance };
-        }
-        Move { pieces: step.pieces.clone(), direction, distance: step.distance }
-    }
-
-    /// How far a piece that leaves is shown away: half of the figure's side, so that it's clear that it leaves, and everything else stays
-    /// large.
-    fn leaving_distance(&self, direction: IVec3) -> i32 {
-        let side = self.solution.extent.sides().dot(direction.abs());
-        ((side + 1) / 2).max(2)
+        let step = Move { direction: back(step.direction), ..step.clone() };
+        smaller(&step, together.keys().copied().collect(), &self.pieces)
     }
 
     /// How far pieces reach after these moves: see [`Moved::reach`].

@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::{analysis, insight::Insight};
+use super::{analysis, apart, insight::Insight};
 use crate::search::exact_cover::ExactCover;
 use crate::{
     model::{
         marks::PLAIN,
+        parts::Parts,
         pieces::Piece,
         problem::{Problem, check, path_of},
         spot::Spot,
@@ -33,6 +34,9 @@ pub fn hints(prepared: &Prepared, known: Option<&Insight>, observer: &mut dyn Ob
 
 fn hints_in<W: Word>(prepared: &Prepared, known: Option<&Insight>, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
     let problem = &prepared.problem;
+    if let Some(parts) = Parts::of(&problem.state) {
+        return apart::hints(problem, &parts, observer);
+    }
     let packing = ExactCover::<W>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
     let insight = known.cloned().map_or_else(|| insight(prepared, observer), |known| ControlFlow::Continue(Some(known)))?;
     let mut kept = Vec::new();

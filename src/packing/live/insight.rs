@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::placement_counts::PlacementCounts;
+use super::{apart::Par, placement_counts::PlacementCounts};
 use crate::{
     model::{lattice::Lattice, solution::Summary, spot::Spot},
     search::{
@@ -39,6 +39,9 @@ pub struct Insight {
     /// How many solutions each placement keeps, once all are counted.
     #[serde(skip)]
     pub kept: Option<PlacementCounts>,
+    /// How the pieces come apart, if that is played.
+    #[serde(skip)]
+    pub par: Option<Par>,
     /// Why the remaining pieces can't fill the figure, if their cubes alone show it.
     #[serde(skip)]
     pub flaws: Vec<Flaw<Spot>>,
@@ -74,6 +77,7 @@ impl Insight {
             searched: 0.0,
             method: unsuited(problem).filter(|_| problem.state.lattice.is_flat).unwrap_or("row list"),
             kept: None,
+            par: None,
             flaws: problem.wrong_numbers().into_iter().collect(),
         }
     }

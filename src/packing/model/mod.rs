@@ -17,4 +17,5 @@ pub mod symmetry;
 pub mod problem;
 pub mod placements;
 pub mod solution;
+pub mod parts;
 pub mod saved;

@@ -11,11 +11,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::{
     copies::{self, Placed},
     geometry::MOST_CELLS,
+    parts::Parts,
     pieces::{MOST_PIECES, Set},
     state::{CustomShape, FREE, Grid, OUTSIDE, State},
 };
 use crate::Family;
-use burr::Group;
+use burr::{Group, Move};
 use cover::Copies;
 
 /// The most names of pieces, and the most custom shapes, that are read from a file: more than are allowed, so that a check says how many.
@@ -80,6 +81,72 @@ struct Layered {
     color_pairs: Vec<(char, char)>,
     #[serde(default, skip_serializing_if = "is_no")]
     apart: bool,
+    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
+    taken_apart: Option<Vec<LayeredMove>>,
+}
+
+/// The form of a move that takes pieces apart. Each piece is named by the place of its lowest cell in the figure.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LayeredMove {
+    pieces: Vec<Coordinates>,
+    to: Side,
+    /// How many cells; none if the pieces leave.
+    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
+    cells: Option<u16>,
+}
+
+/// Where pieces move to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Side {
+    Right,
+    Left,
+    Front,
+    Back,
+    Up,
+    Down,
+}
+
+impl Side {
+    const ALL: [(Self, IVec3); 6] = [
+        (Self::Right, IVec3::X),
+        (Self::Left, IVec3::NEG_X),
+        (Self::Front, IVec3::Y),
+        (Self::Back, IVec3::NEG_Y),
+        (Self::Up, IVec3::Z),
+        (Self::Down, IVec3::NEG_Z),
+    ];
+}
+
+/// The form of these moves.
+fn layered_moves(state: &State, moves: &[Move]) -> Vec<LayeredMove> {
+    let parts = Parts::after(&state.grid(), &[]);
+    let lowest = |&piece: &usize| Some(state.lattice.place(*parts.pieces.get(piece)?.first()?).as_u16vec3().into());
+    let layered = |step: &Move| {
+        let to = Side::ALL.iter().find(|(_, direction)| *direction == step.direction)?.0;
+        Some(LayeredMove { pieces: step.pieces.iter().filter_map(lowest).collect(), to, cells: step.distance })
+    };
+    moves.iter().filter_map(layered).collect()
+}
+
+/// The moves of a file, if they can be made.
+fn moves_of(state: &State, moves: Vec<LayeredMove>) -> Result<Vec<Move>, String> {
+    let grid = state.grid();
+    let parts = Parts::after(&grid, &[]);
+    let number = |&(x, y, z): &Coordinates| {
+        let cell = state.lattice.cell(IVec3::new(x.into(), y.into(), z.into()));
+        let piece = parts.pieces.iter().position(|cells| cells.first() == Some(&cell));
+        piece.ok_or_else(|| format!("a move names the cell ({x}, {y}, {z}), which isn't the lowest one of a piece"))
+    };
+    let moves: Vec<Move> = moves
+        .into_iter()
+        .map(|LayeredMove { pieces, to, cells }| {
+            let direction = Side::ALL.iter().find(|(side, _)| *side == to).map_or(IVec3::X, |&(_, direction)| direction);
+            Ok(Move { pieces: pieces.iter().map(number).collect::<Result<_, String>>()?, direction, distance: cells })
+        })
+        .collect::<Result<_, String>>()?;
+    Parts::check(&grid, &moves)?;
+    Ok(moves)
 }
 
 /// The form of a custom shape in space.
@@ -262,6 +329,7 @@ impl<F: Family> Serialize for Saved<F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (state, Overlays { optional, placed }) = Overlays::of(&self.0);
         let State { set, pieces, layers, shapes, given, colors, color_pairs, apart, labels, .. } = state;
+        let taken_apart = self.0.moves.as_deref().map(|moves| layered_moves(&self.0, moves));
         let numbers = |uses: Option<Copies>| (uses.map(|uses| uses.least), uses.map(|uses| uses.most));
         let place = |cell: &IVec3| F::LATTICE.place(*cell).as_u16vec3();
         if F::LATTICE.is_flat {
@@ -285,7 +353,7 @@ impl<F: Family> Serialize for Saved<F> {
         };
         let shapes = shapes.into_iter().map(shape).collect();
         let placed = placed.iter().map(|(name, cells)| (*name, cells.iter().map(place).map(Into::into).collect())).collect();
-        Layered { set, pieces, layers, optional, placed, shapes, given, colors, color_pairs, apart }.serialize(serializer)
+        Layered { set, pieces, layers, optional, placed, shapes, given, colors, color_pairs, apart, taken_apart }.serialize(serializer)
     }
 }
 
@@ -294,7 +362,7 @@ impl<'de, F: Family> Deserialize<'de> for Saved<F> {
         let cell = |x: u16, y: u16, z: u16| F::LATTICE.cell(IVec3::new(x.into(), y.into(), z.into()));
         // Blanks only show how rows lie.
         let rows = |rows: Vec<String>| rows.into_iter().map(|row| row.split_whitespace().collect()).collect();
-        let (state, overlays) = if F::LATTICE.is_flat {
+        let (state, overlays, taken_apart) = if F::LATTICE.is_flat {
             let flat = Flat::deserialize(deserializer)?;
             let Flat { board, set, pieces, optional, placed, shapes, given, colors, color_pairs, apart, labels } = flat;
             let shape = |FlatShape { name, cells, colors, least, most, flip }: FlatShape| CustomShape {
@@ -308,10 +376,10 @@ impl<'de, F: Family> Deserialize<'de> for Saved<F> {
             let (layers, colors, optional) = (vec![rows(board)], layered(rows(colors)), layered(rows(optional)));
             let state = State { pieces, layers, shapes, given, colors, color_pairs, apart, labels, ..empty };
             let placed = placed.into_iter().map(|(name, cells)| (name, cells.into_iter().map(|(x, y)| cell(x, y, 0)).collect()));
-            (state, Overlays { optional, placed: placed.collect() })
+            (state, Overlays { optional, placed: placed.collect() }, None)
         } else {
             let layered = Layered::deserialize(deserializer)?;
-            let Layered { set, pieces, layers, optional, placed, shapes, given, colors, color_pairs, apart } = layered;
+            let Layered { set, pieces, layers, optional, placed, shapes, given, colors, color_pairs, apart, taken_apart } = layered;
             let shape = |LayeredShape { name, layers, colors, least, most, groups }: LayeredShape| CustomShape {
                 uses: uses(least, most),
                 colors,
@@ -321,7 +389,7 @@ impl<'de, F: Family> Deserialize<'de> for Saved<F> {
             let shapes = shapes.into_iter().map(shape).collect();
             let placed = placed.into_iter().map(|(name, cells)| (name, cells.into_iter().map(|(x, y, z)| cell(x, y, z)).collect()));
             let state = State { pieces, layers, shapes, given, colors, color_pairs, apart, ..State::empty(F::LATTICE, set) };
-            (state, Overlays { optional, placed: placed.collect() })
+            (state, Overlays { optional, placed: placed.collect() }, taken_apart)
         };
         if !F::SETS.contains(&state.set) {
             let known: Vec<String> = F::SETS.iter().map(|set| format!("{set:?}")).collect();
@@ -344,6 +412,8 @@ impl<'de, F: Family> Deserialize<'de> for Saved<F> {
                 MOST_ROWS_READ >> 10
             )));
         }
-        overlays.put_on(state).map(Saved::from).map_err(de::Error::custom)
+        let state = overlays.put_on(state).map_err(de::Error::custom)?;
+        let moves = taken_apart.map(|moves| moves_of(&state, moves)).transpose().map_err(de::Error::custom)?;
+        Ok(State { moves, ..state }.into())
     }
 }

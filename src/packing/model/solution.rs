@@ -1,6 +1,11 @@
 //! What a search finds, and how many solutions there are.
 
-use std::{mem, ops::ControlFlow, ptr, sync::Arc};
+use std::{
+    mem,
+    ops::ControlFlow,
+    ptr,
+    sync::{Arc, OnceLock},
+};
 
 use glam::IVec3;
 use serde::{Serialize, Serializer};
@@ -39,6 +44,44 @@ pub struct Solution {
     pub orbit: Option<Orbit>,
     /// Where its pieces are, if it is being taken apart.
     pub moved: Option<Arc<Moved>>,
+    /// How it comes apart, once that is known.
+    pub fate: KnownFate,
+}
+
+/// How a solution comes apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It does, with this level: see [`Separation::numbers`](burr::Separation::numbers).
+    Apart(Vec<usize>),
+    /// Some of its pieces hold each other, or it is a single piece.
+    Never,
+    /// There are too many positions to know.
+    Unknown,
+}
+
+/// How a solution comes apart, once that was worked out, which can be while it is listed. A solution about which it is known equals one
+/// about which it isn't.
+#[derive(Clone, Debug, Default)]
+pub struct KnownFate(OnceLock<Fate>);
+
+impl PartialEq for KnownFate {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for KnownFate {}
+
+impl KnownFate {
+    /// Returns it, if it is known.
+    pub fn get(&self) -> Option<&Fate> {
+        self.0.get()
+    }
+
+    /// Keeps what was worked out. It is the same each time.
+    pub fn learn(&self, fate: Fate) {
+        self.0.get_or_init(|| fate);
+    }
 }
 
 /// Where pieces are that have moved in straight lines from their places in a solution.
@@ -354,7 +397,16 @@ impl Problem {
             }
             marks.push(*mark);
         }
-        Solution { extent: self.grid.extent, set: self.state.set, names: self.names.clone(), marks, placed, orbit, moved: None }
+        Solution {
+            extent: self.grid.extent,
+            set: self.state.set,
+            names: self.names.clone(),
+            marks,
+            placed,
+            orbit,
+            moved: None,
+            fate: KnownFate::default(),
+        }
     }
 
     /// Returns the position with these pieces placed as well, each by its mark and the indices of its cells in the box.
@@ -366,7 +418,16 @@ impl Problem {
             cells.into_iter().for_each(|cell| marks[cell] = mark);
         }
         let marks = marks.into_iter().collect();
-        Solution { extent: self.grid.extent, set: self.state.set, names: self.names.clone(), marks, placed, orbit: None, moved: None }
+        Solution {
+            extent: self.grid.extent,
+            set: self.state.set,
+            names: self.names.clone(),
+            marks,
+            placed,
+            orbit: None,
+            moved: None,
+            fate: KnownFate::default(),
+        }
     }
 }
 
@@ -378,7 +439,16 @@ mod tests {
     fn captions_have_the_rows_in_which_solutions_differ() {
         let solution = |placed: &str, extent: Extent| {
             let marks = "AAABBACCDDDD".to_owned();
-            Solution { extent, set: Set::Custom, names: "".into(), marks, placed: placed.to_owned(), orbit: None, moved: None }
+            Solution {
+                extent,
+                set: Set::Custom,
+                names: "".into(),
+                marks,
+                placed: placed.to_owned(),
+                orbit: None,
+                moved: None,
+                fate: KnownFate::default(),
+            }
         };
         let title = |placed: &str, extent: Extent| solution(placed, extent).caption().title;
         assert_eq!(title("ABCD", Extent::new(3, 4, 1)), "AAA BBA CCD DDD");

@@ -9,7 +9,7 @@ use super::{
     marks::{self, PLAIN},
     pieces::{MOST_PIECES, Piece, Set, parse_cells, polyforms},
 };
-use burr::Group;
+use burr::{Group, Move};
 use cover::Copies;
 
 /// A cell of the figure that no pinned piece covers.
@@ -45,6 +45,8 @@ pub struct State {
     pub color_pairs: Vec<(char, char)>,
     /// Whether pieces of one colour may not touch, on a flat board.
     pub apart: bool,
+    /// The moves so far, if the pieces in the figure are being taken apart: see [`Parts`](super::parts::Parts). Another figure has none.
+    pub moves: Option<Vec<Move>>,
     /// What is written on the cells of a flat board: rows of words, in which `.` stands for nothing. None if the set's board says it.
     pub labels: Vec<String>,
 }
@@ -176,6 +178,7 @@ impl State {
             colors: Vec::new(),
             color_pairs: Vec::new(),
             apart: false,
+            moves: None,
             labels: Vec::new(),
         }
     }
@@ -387,7 +390,9 @@ impl State {
         }
         let covered = grid.optional.iter().filter(|&&cell| grid.is_covered(cell));
         let labels = if self.labels.is_empty() || self.grid().extent == grid.extent { self.labels.clone() } else { Vec::new() };
-        Self { layers: grid.layers(), optional: covered.copied().collect(), given, colors: grid.color_layers(), labels, ..self.clone() }
+        let layers = grid.layers();
+        let moves = self.moves.clone().filter(|_| layers == self.layers);
+        Self { layers, optional: covered.copied().collect(), given, colors: grid.color_layers(), moves, labels, ..self.clone() }
     }
 
     /// Whether the piece is given by a challenge, so that it can't be moved.

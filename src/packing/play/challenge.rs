@@ -6,7 +6,9 @@ use super::symmetries;
 use crate::{
     model::{
         problem::{Problem, check},
+        solution::Solution,
         state::{FREE, Grid, OUTSIDE, State},
+        symmetry::Cover,
     },
     search::{exact_cover::ExactCover, prepared::Prepared},
     words,
@@ -100,7 +102,7 @@ pub fn images(state: &State) -> Vec<State> {
 
 /// Reports how hard the problem is.
 pub fn rate(prepared: &Prepared, observer: &mut dyn Observer<Rating>) -> ControlFlow<()> {
-    solve(prepared, observer)?.map_or(ControlFlow::Continue(()), |solved| observer.found(solved.rating))?;
+    solve(prepared, None, observer)?.map_or(ControlFlow::Continue(()), |solved| observer.found(solved.rating))?;
     observer.progress(1.0, &Tally::default())
 }
 
@@ -112,15 +114,24 @@ pub struct Solved {
     pub marks: Vec<char>,
 }
 
-/// Solves a problem as a person would. The inner error is how many solutions it has, unless it is exactly one.
-pub fn solve<T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Result<Solved, Solutions>> {
+/// Solves a problem as a person would. The inner error is how many solutions it has, unless it is exactly one, whose images under the
+/// symmetries of the position don't count. Of these, it finds `shown`, or else any.
+pub fn solve<T>(
+    prepared: &Prepared,
+    shown: Option<&Solution>,
+    observer: &mut dyn Observer<T>,
+) -> ControlFlow<(), Result<Solved, Solutions>> {
     match prepared.problem.cells.len() {
-        0..=64 => solve_in::<u64, _>(prepared, observer),
-        _ => solve_in::<Wide<8>, _>(prepared, observer),
+        0..=64 => solve_in::<u64, _>(prepared, shown, observer),
+        _ => solve_in::<Wide<8>, _>(prepared, shown, observer),
     }
 }
 
-fn solve_in<W: Word, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Result<Solved, Solutions>> {
+fn solve_in<W: Word, T>(
+    prepared: &Prepared,
+    shown: Option<&Solution>,
+    observer: &mut dyn Observer<T>,
+) -> ControlFlow<(), Result<Solved, Solutions>> {
     let figure = figure::<W, T>(prepared, observer)?;
     let mut keep_going = || observer.progress(0.0, &Tally::default());
     let steps = match challenges::solve(&figure, &mut keep_going)? {
@@ -128,16 +139,43 @@ fn solve_in<W: Word, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> 
         Err(solutions) => return ControlFlow::Continue(Err(solutions)),
     };
     let problem = &prepared.problem;
+    let shown = shown.map(|solution| Shown { problem, cover: problem.cover_of(solution) });
+    let turned = shown.as_ref().and_then(|shown| shown.image(&steps, &figure.symmetries));
+    let (shown, steps) = turned.map_or((None, steps), |turned| (shown, turned));
     let mut unused = Unused::of(problem);
     let (mut placed, mut marks, mut explanation) = (Vec::new(), Vec::new(), Vec::new());
     for taken in &steps {
         let relying = challenges::relying_on_earlier(&figure, &placed, taken, &mut keep_going)?;
-        let piece = unused.take(taken.placement.piece).unwrap_or(taken.placement.piece);
+        let in_shown = shown.as_ref().and_then(|shown| shown.piece(taken.placement));
+        let piece = in_shown.or_else(|| unused.take(taken.placement.piece)).unwrap_or(taken.placement.piece);
         explanation.push(explained(problem, taken, &problem.pieces[piece].name.to_string(), relying));
         marks.push(problem.pieces[piece].mark);
         placed.push(taken.placement);
     }
     ControlFlow::Continue(Ok(Solved { rating: Rating { explanation, ..challenges::rating(&steps) }, marks }))
+}
+
+/// A solution, to see what is a part of it.
+struct Shown<'a> {
+    problem: &'a Problem,
+    cover: Cover,
+}
+
+impl Shown<'_> {
+    /// The piece that it has at this placement. Of equal pieces, the placement names the first.
+    fn piece<W: Word>(&self, placement: Placement<W>) -> Option<usize> {
+        let mut pieces = placement.cells.iter().map(|cell| usize::from(self.cover[cell]));
+        let piece = pieces.next().filter(|&piece| piece < self.problem.pieces.len())?;
+        let is_whole = self.problem.symmetries.equal_pieces.first(piece) == placement.piece && pieces.all(|other| other == piece);
+        is_whole.then_some(piece)
+    }
+
+    /// The image of these steps that ends in the solution, if one does.
+    fn image<W: Word>(&self, steps: &[Taken<W>], symmetries: &[Symmetry]) -> Option<Vec<Taken<W>>> {
+        let images = symmetries.iter().map(|symmetry| steps.iter().map(|taken| taken.image(symmetry)).collect());
+        let is_part = |steps: &Vec<Taken<W>>| steps.iter().all(|taken| self.piece(taken.placement).is_some());
+        std::iter::once(steps.to_vec()).chain(images).find(is_part)
+    }
 }
 
 /// Puts a step into words, which places the piece with this name.

@@ -10,9 +10,9 @@ use crate::{
 use base::search::{Event, Observer, Tally, TraceStep};
 use cover::challenges::Solutions;
 
-/// Reports the steps by which a person solves the position, or why it can't be explained.
-pub fn steps(prepared: &Prepared, observer: &mut dyn Observer<TraceStep<Solution, Spot>>) -> ControlFlow<()> {
-    match challenge::solve(prepared, observer)? {
+/// Reports the steps by which a person solves the position, which end in the solution that is shown, or why it can't be explained.
+pub fn steps(prepared: &Prepared, shown: Option<&Solution>, observer: &mut dyn Observer<TraceStep<Solution, Spot>>) -> ControlFlow<()> {
+    match challenge::solve(prepared, shown, observer)? {
         Ok(Solved { rating, .. }) if rating.explanation.is_empty() => observer.found(said(prepared, NOTHING_TO_PLACE))?,
         Ok(Solved { rating, marks }) => {
             let mut placed: Vec<(char, Vec<usize>)> = Vec::new();

@@ -3,5 +3,6 @@
 pub mod deal;
 pub mod dice;
 pub mod symmetries;
+pub mod taking_apart;
 pub mod challenge;
 pub mod explanation;

@@ -129,7 +129,7 @@ impl Frame {
     }
 
     /// The groups of pieces with these names.
-    fn groups(&self, names: &[char]) -> Groups {
+    pub fn groups(&self, names: &[char]) -> Groups {
         let kind = |name: &char| self.groups.iter().position(|(other, _)| other == name);
         Groups { kinds: names.iter().filter_map(kind).collect(), of_kind: self.groups.iter().map(|(_, groups)| groups.clone()).collect() }
     }

@@ -12,6 +12,7 @@ mod live;
 mod pictures;
 mod ranges;
 mod saves;
+mod taking_apart;
 mod tasks;
 mod traces;
 mod walkthroughs;

@@ -12,14 +12,14 @@ use base::{
     testing::Recorded,
 };
 use packing::{
-    live::apart,
+    live::{apart, levels},
     model::{
         pieces::Set,
-        solution::Solution,
+        solution::{Fate, Solution},
         spot::Spot,
         state::{CustomShape, State},
     },
-    play::explanation,
+    play::{challenge, explanation},
     search::prepared::Prepared,
 };
 use soma::Soma;
@@ -34,7 +34,7 @@ fn steps(walk: impl FnOnce(&mut dyn Observer<Step>) -> ControlFlow<()>) -> Vec<S
 
 fn explained(state: &State) -> Vec<Step> {
     let prepared = problem(state);
-    steps(|observer| explanation::steps(&prepared, observer))
+    steps(|observer| explanation::steps(&prepared, None, observer))
 }
 
 #[test]
@@ -57,6 +57,30 @@ fn the_explanation_is_the_rating_step_by_step() {
         }
         let solutions = run(&problem(&state), "first-cell").items;
         assert!(solutions.iter().any(|solution| solution.grid().marks == before.marks), "it ends with the solution");
+    }
+}
+
+#[test]
+fn the_explanation_ends_in_the_solution_that_is_shown() {
+    // Two equal pieces in a rectangle, and with a third piece in a square: all solutions are images of one another.
+    for layers in [&[&["AAB", "ABB"][..]][..], &[&["AAC", "ABC", "BBC"]]] {
+        let prepared = problem(&challenge::emptied(&filled(layers)));
+        let problem = &prepared.problem;
+        let [solution] = &run(&prepared, "first-cell").items[..] else { panic!("one up to symmetry") };
+        let images: HashSet<String> = problem.symmetries.all.iter().map(|symmetry| problem.image_of(solution, symmetry).marks).collect();
+        assert!(images.len() > 1);
+        for symmetry in &problem.symmetries.all {
+            let shown = problem.image_of(solution, symmetry);
+            let told = steps(|observer| explanation::steps(&prepared, Some(&shown), observer));
+            assert_eq!(told[told.len() - 1].partial.marks, shown.marks);
+            for (before, step) in told.iter().zip(&told[1..]) {
+                let placed = step.partial.placed.chars().last().unwrap();
+                assert!(step.remark.contains(&format!("piece {placed}")), "{}", step.remark);
+                let now = step.partial.marks.chars().zip(before.partial.marks.chars()).enumerate();
+                let new: Vec<Spot> = now.filter(|(_, (now, before))| now != before).map(|(cell, _)| Spot::Cell(cell as u16)).collect();
+                assert_eq!(step.spots, new);
+            }
+        }
     }
 }
 
@@ -85,6 +109,12 @@ fn places(step: &Step) -> Vec<(char, Vec<IVec3>)> {
 fn taken_apart(prepared: &Prepared, solution: &Solution) -> Option<usize> {
     let told = steps(|observer| apart::steps(prepared, solution, observer));
     let whole = places(&told[0]);
+    assert!(levels::learn(prepared, [solution], &mut || ControlFlow::Continue(())).is_continue());
+    let level = match solution.fate.get() {
+        Some(Fate::Apart(level)) => format!(": level {}", level.iter().map(usize::to_string).collect::<Vec<_>>().join(".")),
+        fate => format!("{fate:?}"),
+    };
+    assert!(told[0].remark.ends_with(&level) || level == "Some(Never)" && told[0].event == Event::DeadEnd, "{level}: {}", told[0].remark);
     assert_eq!(told[0].partial.marks, solution.marks);
     let Some((level, _)) = told[0].remark.strip_prefix("comes apart in ").and_then(|rest| rest.split_once(' ')) else {
         assert_eq!((told.len(), told[0].event), (1, Event::DeadEnd), "{}", told[0].remark);

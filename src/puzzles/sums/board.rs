@@ -26,6 +26,7 @@ impl Board for Sums {
             is_on: &|most| most.is_some(),
             passes: &|_, most, solution| most.is_none_or(|most| solution.len() <= most),
             is_same: &|before, after| before == after,
+            clear: &|most| *most = None,
             write: &|most| most.map_or_else(String::new, |most| most.to_string()),
             read: &|most, text| *most = text.parse().ok().or(*most),
             forms: None,

@@ -12,6 +12,7 @@ use base::{
     board::Fact,
     puzzle::{Flaw, Key},
     search::{Event, Hint, Latest, Observer, Tally, TraceStep},
+    text::counted,
 };
 
 /// What is known of a position at once.
@@ -48,6 +49,8 @@ pub fn hints(problem: &Problem, _known: Option<&Insight>, observer: &mut dyn Obs
 
 /// Adds up the cells of a solution one after another.
 pub fn adding_up(problem: &Problem, solution: &[usize], observer: &mut dyn Observer<TraceStep<Vec<usize>, usize>>) -> ControlFlow<()> {
+    let (partial, remark) = (solution.to_vec(), format!("adds up {}", counted(solution.len() as u64, "cell")));
+    observer.found(TraceStep { event: Event::Found, partial, remark, spots: Vec::new(), explored: 0, kept: 0 })?;
     for count in 1..=solution.len() {
         let sum: u32 = solution[..count].iter().map(|&cell| problem.digits[cell]).sum();
         let (partial, remark) = (solution[..count].to_vec(), format!("that makes {sum}"));

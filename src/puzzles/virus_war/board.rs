@@ -46,6 +46,7 @@ impl Board for VirusWar {
             is_on: &|view| view.filter.is_set(),
             passes: &|_, view, turn| view.filter.passes(turn),
             is_same: &|before, after| before.filter == after.filter,
+            clear: &|view| view.filter = listing::Filter::default(),
             write: &|view| ron::to_string(&view.filter).unwrap_or_default(),
             read: &|view, text| view.filter = ron::from_str(text).unwrap_or_else(|_| view.filter.clone()),
             forms: None,

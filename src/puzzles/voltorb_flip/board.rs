@@ -63,6 +63,7 @@ impl Board for VoltorbFlip {
             is_on: &|view| view.only_dealt,
             passes: &|_, view, solution| !view.only_dealt || 0.0 < solution.chance,
             is_same: &|before, after| before.only_dealt == after.only_dealt,
+            clear: &|view| view.only_dealt = false,
             // There is only one.
             write: &|_| ONLY_DEALT.to_owned(),
             read: &|view, text| view.only_dealt |= text == ONLY_DEALT,

@@ -96,13 +96,13 @@ impl Session {
         self.place_of(self.listing.cursor?.solution)
     }
 
-    /// Makes the list again if the filter has changed.
+    /// Makes the list again if the filter has changed, or what it or the order looks at.
     pub(super) fn relist_if_view_changed(&mut self) {
         let is_same = self.kind.board_extras.filter.as_ref().is_none_or(|filter| (filter.is_same)(&self.listing.view, &self.view));
         if !is_same {
             let was_filtering = self.kind.board_extras.is_filtering(&self.listing.view);
             self.listing.view = self.view.clone();
-            if was_filtering || self.kind.board_extras.is_filtering(&self.view) {
+            if was_filtering || self.kind.board_extras.is_filtering(&self.view) || self.listing.order.is_some() {
                 self.relist(self.shown_place());
             }
         }

@@ -20,7 +20,7 @@ use base::{
     board::{Games, Input},
     erased::{Erased, Problem, State, View},
     game::{End, Game},
-    puzzle::{Steps, Walkthrough},
+    puzzle::Walkthrough,
     search::Detail,
 };
 
@@ -136,11 +136,11 @@ impl Session {
     }
 
     /// Advances the clock of the game. It runs while the game is played, except while the player waits for the program to decide whether
-    /// it is over, or while a question covers the game. What is tried after its first end takes no time. Call it in each frame that shows
-    /// the game.
-    pub fn keep_time(&mut self, now: Duration, is_covered: bool) {
+    /// it is over, while a question covers the game, or while nobody is to move (`is_halted`). What is tried after its first end takes no
+    /// time. Call it in each frame that shows the game.
+    pub fn keep_time(&mut self, now: Duration, is_halted: bool) {
         let is_played = self.played.stage() == GameStage::Running && !self.played.has_ended;
-        self.played.clock.tick(now, is_played && !is_covered && !self.played.is_being_decided());
+        self.played.clock.tick(now, is_played && !is_halted && !self.played.is_being_decided());
     }
 
     /// Returns the position without what the player placed.
@@ -182,7 +182,7 @@ impl Session {
     /// Explains the challenge from the given pieces.
     pub(super) fn explain(&mut self) {
         self.return_to_given();
-        let is_explanation = |walkthrough: &Walkthrough<Erased>| matches!(walkthrough.steps, Steps::OfPosition(_));
+        let is_explanation = |walkthrough: &Walkthrough<Erased>| walkthrough.steps.explain_position();
         if let Some(index) = self.kind.extras.walkthroughs.iter().position(is_explanation) {
             self.go(Go::Track(Track::Walkthrough(index)));
         }

@@ -16,6 +16,7 @@ use base::{
     erased::{Erased, Solution, Spot, State},
     puzzle::{Steps, Walkthrough},
     search::{Event, Hint, Observer, StepCounter, Tally},
+    text::grouped,
 };
 
 /// What the timeline steps through.
@@ -61,6 +62,51 @@ pub struct Frame {
     pub is_complete: bool,
 }
 
+/// A walkthrough with its steps, numbered from 1.
+pub struct Told<'a> {
+    /// What it is.
+    pub walkthrough: &'static Walkthrough<Erased>,
+    steps: &'a StepList,
+    lead: u64,
+}
+
+impl<'a> Told<'a> {
+    /// The sentence about all of the solution, once it is known; none if the walkthrough is about the position.
+    pub fn heading(&self) -> Option<&'a TraceStepOf> {
+        self.steps.step(self.lead).filter(|_| 0 < self.lead)
+    }
+
+    /// The step with this number, if it is kept.
+    pub fn step(&self, number: u64) -> Option<&'a TraceStepOf> {
+        self.steps.step(number + self.lead)
+    }
+
+    /// The number of the shown step; 0 before the first one.
+    pub fn at(&self) -> u64 {
+        self.steps.at().saturating_sub(self.lead)
+    }
+
+    /// The number of steps known so far.
+    pub fn known(&self) -> u64 {
+        self.steps.known().saturating_sub(self.lead)
+    }
+
+    /// Whether something is known already.
+    pub fn has_begun(&self) -> bool {
+        0 < self.steps.known()
+    }
+
+    /// Whether all steps are known.
+    pub fn is_complete(&self) -> bool {
+        self.steps.is_complete()
+    }
+
+    /// Whether steps are being worked out.
+    pub fn is_running(&self) -> bool {
+        self.steps.is_running()
+    }
+}
+
 /// Where the timeline is, apart from the place in the solutions, and what moves it.
 #[derive(Default)]
 pub(super) struct Timeline {
@@ -82,7 +128,7 @@ pub(super) struct Timeline {
 /// The steps of a search trace or a walkthrough.
 pub(super) struct Recorded {
     track: Track,
-    /// The solution that the steps are about; none if they are about the position.
+    /// The solution that the steps are about, or end in; none if they are about the position.
     of: Option<Solution>,
     pub steps: StepList,
 }
@@ -100,7 +146,7 @@ impl Session {
             Track::Game => self.timeline.moves > 0,
             Track::Walkthrough(index) => match self.kind.extras.walkthroughs.get(index).map(|walkthrough| &walkthrough.steps) {
                 _ if !self.can_search() => false,
-                Some(Steps::OfPosition(_)) => true,
+                Some(Steps::OfPosition(_) | Steps::TowardsSolution(_)) => true,
                 Some(Steps::OfSolution(_)) => self.listing.cursor.is_some(),
                 None => false,
             },
@@ -169,10 +215,10 @@ impl Session {
         }
     }
 
-    /// The solution that the steps of this track are about.
+    /// The solution that the steps of this track are about, or end in.
     fn solution_of(&self, track: Track) -> Option<&Solution> {
-        let is_of_solution = self.walkthrough(track).is_some_and(|walkthrough| matches!(walkthrough.steps, Steps::OfSolution(_)));
-        self.shown_solution().filter(|_| is_of_solution).map(|(solution, _)| solution)
+        let depends = self.walkthrough(track).is_some_and(|walkthrough| !matches!(walkthrough.steps, Steps::OfPosition(_)));
+        self.shown_solution().filter(|_| depends).map(|(solution, _)| solution)
     }
 
     /// What works out the steps of this track; none if it has no steps now, or they need no work.
@@ -188,6 +234,10 @@ impl Session {
         match self.walkthrough(track)?.steps {
             Steps::OfPosition(steps) => {
                 Some(Arc::new(move |range, observer| numbered(range, observer, |observer| steps(&problem, observer))))
+            }
+            Steps::TowardsSolution(steps) => {
+                let solution = self.solution_of(track).cloned();
+                Some(Arc::new(move |range, observer| numbered(range, observer, |observer| steps(&problem, solution.as_ref(), observer))))
             }
             Steps::OfSolution(steps) => {
                 let solution = self.solution_of(track)?.clone();
@@ -209,8 +259,22 @@ impl Session {
     }
 
     /// Returns the steps of the walkthrough that is shown, with what it is.
-    pub fn shown_walkthrough(&self) -> Option<(&'static Walkthrough<Erased>, &StepList)> {
-        self.walkthrough(self.track()).zip(self.recorded())
+    pub fn told(&self) -> Option<Told<'_>> {
+        let (walkthrough, steps) = self.walkthrough(self.track()).zip(self.recorded())?;
+        Some(Told { walkthrough, steps, lead: self.lead() })
+    }
+
+    /// Returns the solution that the walkthrough that is shown is about: what it is called, and the solution as text.
+    pub fn told_solution(&self) -> Option<(String, String)> {
+        let solution = self.recorded_solution()?;
+        let number = self.cursor()?.solution as u64 + 1;
+        let name = format!("{} {} of {}", self.noun().0, grouped(number), grouped(self.listed() as u64));
+        Some((name, (self.kind.write_text)(&self.kind.board_extras.adopt(self.state(), solution)?)))
+    }
+
+    /// How many steps of the current track come before its first one: a walkthrough of a solution begins with a sentence about all of it.
+    fn lead(&self) -> u64 {
+        self.walkthrough(self.track()).map_or(0, |walkthrough| u64::from(!walkthrough.steps.explain_position()))
     }
 
     /// Returns the place in a search trace, a game or a walkthrough, or `None` if the track is the solutions.
@@ -218,7 +282,13 @@ impl Session {
         match self.track() {
             Track::Solutions => None,
             Track::Search | Track::Walkthrough(_) => {
-                self.recorded().map(|steps| Frame { at: steps.at(), known: steps.known(), is_complete: steps.is_complete() })
+                let without_lead = |steps: u64| steps.saturating_sub(self.lead());
+                let frame = |steps: &StepList| Frame {
+                    at: without_lead(steps.at()),
+                    known: without_lead(steps.known()),
+                    is_complete: steps.is_complete(),
+                };
+                self.recorded().map(frame)
             }
             Track::Game => {
                 let known = self.timeline.moves as u64;
@@ -295,6 +365,7 @@ impl Session {
     /// The solution that the walkthrough that is shown is about.
     fn recorded_solution(&self) -> Option<&Solution> {
         let track = self.track();
+        self.walkthrough(track).filter(|walkthrough| matches!(walkthrough.steps, Steps::OfSolution(_)))?;
         self.timeline.recorded.iter().find(|recorded| recorded.track == track)?.of.as_ref()
     }
 
@@ -415,7 +486,7 @@ impl Session {
         }
         if let Some(Frame { at, known, .. }) = self.frame() {
             // Starts from the step that was asked for, even if it isn't known yet, so that no key press is lost.
-            let at = self.recorded().map_or(at, StepList::asked);
+            let at = self.recorded().map_or(at, |steps| steps.asked().saturating_sub(self.lead()));
             self.go_to_frame(match by {
                 Move::First => 0,
                 Move::Back => at.saturating_sub(1),
@@ -440,6 +511,7 @@ impl Session {
         match self.track() {
             Track::Solutions => {}
             track @ (Track::Search | Track::Walkthrough(_)) => {
+                let at = at + self.lead();
                 let recorded = self.timeline.recorded.iter_mut().find(|recorded| recorded.track == track);
                 let outcome = recorded.map_or(Ok(()), |recorded| recorded.steps.go_to(at));
                 self.note_start(&outcome);

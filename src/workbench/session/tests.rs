@@ -535,7 +535,11 @@ fn a_walkthrough_tells_the_shown_solution_step_by_step() {
     assert_eq!((session.track(), shown(&session)), (sum, Some((solution.clone(), solution.len()))), "it begins with all of it");
     let is_complete = |session: &Session| session.frame().is_some_and(|frame| frame.is_complete);
     wait_until(&mut session, is_complete);
-    assert_eq!(session.frame().map(|frame| (frame.at, frame.known)), Some((1, solution.len() as u64)), "the first step is shown at once");
+    assert_eq!(session.frame().map(|frame| (frame.at, frame.known)), Some((0, solution.len() as u64)), "the whole isn't a step");
+    assert_eq!(
+        (session.remark(), shown(&session)),
+        (format!("adds up {} cells", solution.len()), Some((solution.clone(), solution.len())))
+    );
     let mut sum_of = 0;
     for at in 1..=solution.len() {
         session.go(Go::Frame(at as u64));
@@ -543,9 +547,11 @@ fn a_walkthrough_tells_the_shown_solution_step_by_step() {
         assert_eq!((session.remark(), shown(&session)), (format!("that makes {sum_of}"), Some((solution[..at].to_vec(), at))));
     }
     assert_eq!(sum_of, 7);
-    let (walkthrough, steps) = session.shown_walkthrough().unwrap();
-    assert_eq!((walkthrough.title, steps.step(1).map(|step| step.partial == Solution::of(vec![solution[0]]))), ("Sum", Some(true)));
-    assert_eq!(session.recorded_steps(100).count(), solution.len());
+    let told = session.told().unwrap();
+    assert_eq!((told.walkthrough.title, told.step(1).map(|step| step.partial == Solution::of(vec![solution[0]]))), ("Sum", Some(true)));
+    assert_eq!((told.at(), told.known()), (solution.len() as u64, solution.len() as u64));
+    assert!(told.heading().is_some_and(|step| step.partial == Solution::of(solution.clone())));
+    assert_eq!(session.recorded_steps(100).count(), solution.len() + 1);
 
     session.go(Go::By(Move::First));
     session.go(Go::PlayOrPause(Duration::ZERO));
@@ -559,13 +565,13 @@ fn a_walkthrough_tells_the_shown_solution_step_by_step() {
     let (next, _) = shown(&session).unwrap();
     assert!(next != solution && session.track() == sum, "it tells the next solution");
     wait_until(&mut session, is_complete);
-    assert_eq!(session.frame().map(|frame| (frame.at, frame.known)), Some((1, next.len() as u64)));
+    assert_eq!(session.frame().map(|frame| (frame.at, frame.known)), Some((0, next.len() as u64)));
 
     session.choose_mode(Mode::Play);
     assert!(!session.has_track(sum) && session.track() == Track::Solutions && session.remark().is_empty(), "it would give everything away");
     session.choose_mode(Mode::Solve);
     session.edit(state("34"), Gesture::Ended);
-    assert!(session.track() == Track::Solutions && session.shown_walkthrough().is_none());
+    assert!(session.track() == Track::Solutions && session.told().is_none());
 }
 
 #[test]

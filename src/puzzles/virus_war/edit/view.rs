@@ -93,7 +93,7 @@ impl Default for NextBattle {
             rival: Level::TwoPly,
             time_ms: Computer::USUAL_MS,
             side: None,
-            pace: PACES[2],
+            pace: PACES[0],
         }
     }
 }

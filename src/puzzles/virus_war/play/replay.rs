@@ -2,6 +2,7 @@
 
 use crate::model::{
     game::length,
+    notation::{Entry, Mark},
     record::{self, Game},
     state::State,
 };
@@ -25,19 +26,25 @@ pub fn rewound(state: &State, moves: usize) -> State {
     }
 }
 
-/// What happened in this move of the line, counted from 1: a sentence without the full stop. Empty if there is no such move.
+/// What happened in this move of the line, counted from 1, with its whole turn and what someone wrote about that: sentences without the
+/// last full stop. Empty if there is no such move.
 pub fn caption(state: &State, number: usize) -> String {
     let locate = |line: &Game| locate(line, number.checked_sub(1)?);
     let Some(line) = state.line() else { return String::new() };
     let Some((turn, made)) = locate(&line) else { return String::new() };
     let before = &line.snapshots[turn];
-    match line.turns[turn].get(made) {
-        None => format!("turn {}: {} passes", turn + 1, before.mover),
-        Some(&cell) if before.position.live(before.mover.other()).contains(cell) => {
-            format!("turn {}: {} kills {cell}", turn + 1, before.mover)
-        }
-        Some(cell) => format!("turn {}: {} plays {cell}", turn + 1, before.mover),
-    }
+    let action = match line.turns[turn].get(made) {
+        None => format!("{} passes", before.mover),
+        Some(&cell) if before.position.live(before.mover.other()).contains(cell) => format!("{} kills {cell}", before.mover),
+        Some(cell) => format!("{} plays {cell}", before.mover),
+    };
+    let tree = state.whole_tree();
+    let entry = tree.shown_line().get(turn).map(|&index| tree.turns()[index].clone());
+    let entry = entry.unwrap_or_else(|| Entry::new(turn + 1, line.turns[turn].clone()).into());
+    let mark = entry.mark.map_or("", Mark::symbol);
+    let all = if 1 < entry.cells.len() || entry.mark.is_some() { format!(", {}{mark}", entry.moves()) } else { String::new() };
+    let comment = if entry.comment.is_empty() { String::new() } else { format!(". {}", entry.comment) };
+    format!("turn {}{all}: {action}{comment}", turn + 1)
 }
 
 /// The turn that contains the move after this many, and how many moves of that turn come before it.
@@ -85,15 +92,20 @@ mod tests {
         let expected = [
             "",
             "turn 1: O plays b2",
-            "turn 2: X plays e5",
-            "turn 2: X plays d4",
-            "turn 3: O plays c3",
-            "turn 3: O kills d4",
+            "turn 2, e5 d4: X plays e5",
+            "turn 2, e5 d4: X plays d4",
+            "turn 3, c3 d4: O plays c3",
+            "turn 3, c3 d4: O kills d4",
             "turn 4: X passes",
             "turn 5: O plays d3",
             "",
         ];
         assert_eq!(captions, expected);
+        let mut annotated = last.clone();
+        annotated.annotate(0, Some(Mark::Good), "A fine start");
+        annotated.annotate(1, None, "Too early");
+        assert_eq!(caption(&annotated, 1), "turn 1, b2!: O plays b2. A fine start");
+        assert_eq!(caption(&annotated, 3), "turn 2, e5 d4: X plays d4. Too early");
         for (number, state) in states.iter().enumerate() {
             let shown = rewound(last, number);
             assert!(shown.is_same_game(state), "after {number} moves");

@@ -1,0 +1,368 @@
+//! Counts by meeting in the middle, in parts if need be.
+
+use std::ops::ControlFlow;
+
+use super::{
+    Counts, Halt, Problem, Progress,
+    budget::Budget,
+    profiles::{EMPTY, Profiles},
+    states::{Graph, Half, Lists, Number, STEPS_PER_CALL, Sums},
+    uses::{self, NONE, Part, Piece, Uses},
+};
+use base::{bits::Word, search::Tally};
+
+/// What all parts share.
+pub struct Search<'a, W: Word> {
+    problem: &'a Problem<W>,
+    /// The memory that the profiles leave, in bytes.
+    pub remaining: usize,
+    /// The work and the memory that it took to find the profiles.
+    pub tally: Tally,
+    /// The profiles.
+    pub profiles: Profiles,
+    pieces: Vec<Piece>,
+    /// For each placement, its piece.
+    pub piece_of: Vec<u16>,
+}
+
+/// Both halves of the graph, for one part of all solutions.
+pub struct Halves<N> {
+    /// What can be reached, before the cut.
+    pub before: Half<N>,
+    /// What can be completed, from the cut on.
+    pub after: Half<N>,
+    /// The level where they meet.
+    pub cut: usize,
+}
+
+/// About the share of the time that it takes to find the profiles.
+const PROFILES: f32 = 0.3;
+
+/// Called with each placement that isn't `EMPTY`, and a number of solutions that have it.
+type Having<'a> = &'a mut dyn FnMut(u32, u128);
+
+/// Called with the number of steps since the last call.
+type Steps<'a> = &'a mut dyn FnMut(usize) -> ControlFlow<Halt>;
+
+impl<'a, W: Word> Search<'a, W> {
+    /// Finds the profiles.
+    pub fn new(problem: &'a Problem<W>, memory: usize, progress: Progress<'_>) -> ControlFlow<Halt, Self> {
+        let mut budget = Budget::new(memory);
+        let mut tally = Tally::default();
+        let profiles = Profiles::new(problem, &mut budget, &mut tally, &mut |done, tally| progress(done * PROFILES, tally))?;
+        let piece_of = problem.placements.iter().map(|placement| placement.piece as u16).collect();
+        budget.take(problem.placements.len() * size_of::<u16>())?;
+        tally.memory = (memory - budget.least()) as u64;
+        ControlFlow::Continue(Self { problem, remaining: budget.remaining(), tally, profiles, pieces: uses::pieces(problem), piece_of })
+    }
+
+    /// Whether numbers of ways fit in 64 bits. None is larger than the number of ways through the profiles.
+    pub fn are_ways_few(&self) -> bool {
+        u64::try_from(self.profiles.ways).is_ok()
+    }
+
+    /// The combinations of copies, as far as a part needs them.
+    pub fn uses(&self, part: &Part, budget: &mut Budget, keep_going: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<Halt, Uses> {
+        Uses::new(self.problem, &self.pieces, part, budget, &mut || keep_going().map_break(|()| Halt::Stopped))
+    }
+
+    /// Counts all solutions, and those that have each placement if `each`.
+    pub fn count(&self, each: bool, progress: Progress<'_>) -> ControlFlow<Halt, Counts> {
+        if self.are_ways_few() { self.count_parts::<u64>(each, progress) } else { self.count_parts::<u128>(each, progress) }
+    }
+
+    fn count_parts<N: Number>(&self, each: bool, progress: Progress<'_>) -> ControlFlow<Halt, Counts> {
+        let mut counts = Counts { solutions: 0, having: vec![0; if each { self.problem.placements.len() } else { 0 }] };
+        let mut budget = Budget::new(self.remaining);
+        budget.take(counts.having.len() * size_of::<u128>())?;
+        let mut tally = self.tally.clone();
+        let mut cut = None;
+        // Where a part was too large, the next ones of its depth would be, too.
+        let mut depth = 0;
+        let mut parts: Vec<(Part, f32)> = vec![(Part::ALL, 1.0)];
+        let (mut finished, mut reported) = (0.0, 0.0_f32);
+        while let Some((part, share)) = parts.pop() {
+            let mut progress = |done: f32, tally: &Tally| {
+                reported = reported.max(PROFILES + (1.0 - PROFILES) * (finished + share * done)).min(1.0);
+                progress(reported, tally)
+            };
+            let end = if part.copies.len() < depth {
+                ControlFlow::Break(Halt::TooLarge)
+            } else {
+                self.count_part::<N>(&part, &mut cut, &mut counts, &mut tally, &mut Budget::new(budget.remaining()), &mut progress)
+            };
+            if end == ControlFlow::Break(Halt::TooLarge) && part.copies.len() < self.pieces.len() {
+                let cells = self.profiles.cells_at(*cut.get_or_insert(self.profiles.middle()));
+                let counted = self.pieces[part.copies.len()].counted;
+                depth = depth.max(part.copies.len() + 1);
+                let share = share / (counted + 1) as f32;
+                parts.extend((0..=counted).rev().map(|copies| {
+                    let copies = [&part.copies[..], &[copies]].concat();
+                    (Part { copies, cells }, share)
+                }));
+            } else {
+                end?;
+                finished += share;
+            }
+        }
+        ControlFlow::Continue(counts)
+    }
+
+    fn count_part<N: Number>(
+        &self,
+        part: &Part,
+        cut: &mut Option<usize>,
+        counts: &mut Counts,
+        tally: &mut Tally,
+        budget: &mut Budget,
+        progress: Progress<'_>,
+    ) -> ControlFlow<Halt> {
+        let uses = self.uses(part, budget, &mut || progress(0.0, tally))?;
+        let graph = Graph { profiles: &self.profiles, uses: &uses, pieces: &self.piece_of };
+        let mut sums = Sums::<N>::new(uses.len(), budget)?;
+        let forgets = counts.having.is_empty();
+        let halves = graph.meet(cut, forgets, &mut sums, budget, tally, progress)?;
+        let mut since_call = 0;
+        let steps: Steps<'_> = &mut |steps| {
+            since_call += steps as u64;
+            if since_call < STEPS_PER_CALL {
+                return ControlFlow::Continue(());
+            }
+            since_call = 0;
+            progress(MEETING, tally).map_break(|()| Halt::Stopped)
+        };
+        let solutions = if forgets {
+            graph.count(&halves, &mut sums, steps)?
+        } else {
+            let mut own = vec![0_u128; counts.having.len()];
+            let having: Having<'_> = &mut |placement, solutions| {
+                own[placement as usize] = own[placement as usize].saturating_add(solutions);
+            };
+            let completions = graph.completions(&halves, &mut sums, budget, having, steps)?;
+            graph.count_after(&halves, &mut sums, budget, having, steps)?;
+            counts.having.iter_mut().zip(own).for_each(|(all, own)| *all = all.saturating_add(own));
+            graph.first_completions(&halves, &completions)
+        };
+        counts.solutions = counts.solutions.saturating_add(solutions.number());
+        ControlFlow::Continue(())
+    }
+}
+
+/// About the share of a part's time until both halves are known.
+const MEETING: f32 = 0.8;
+
+impl Graph<'_> {
+    /// Finds both halves. Forgets what isn't needed to count the solutions, if `forgets`. They meet at `cut`; if it isn't known yet, where
+    /// both take about as long, which sets it. It is also set if they would be too large.
+    pub fn meet<N: Number>(
+        &self,
+        cut: &mut Option<usize>,
+        forgets: bool,
+        sums: &mut Sums<N>,
+        budget: &mut Budget,
+        tally: &mut Tally,
+        progress: Progress<'_>,
+    ) -> ControlFlow<Halt, Halves<N>> {
+        let [mut before, mut after] = [self.beginning::<N>(budget)?, self.end::<N>(budget)?];
+        let last = self.levels() - 1;
+        let mut low = (self.first_level() + 1).min(last);
+        let mut high = last;
+        let levels = (high - low).max(1) as f32;
+        while low < high {
+            let done = MEETING * (1.0 - (high - low) as f32 / levels);
+            let forward = cut.map_or(before.steps <= after.steps, |cut| low < cut);
+            let (half, level) = if forward { (&mut before, low) } else { (&mut after, high - 1) };
+            let [steps, states] = [half.steps, half.states];
+            let end = self.extend(half, level, forward, sums, budget, &mut || progress(done, tally));
+            tally.explored += half.steps - steps;
+            tally.kept += half.states - states;
+            if end == ControlFlow::Break(Halt::TooLarge) {
+                cut.get_or_insert(low.midpoint(high));
+            }
+            end?;
+            if forward {
+                low += 1;
+            } else {
+                high -= 1;
+            }
+            if forgets {
+                self.forget(&mut before, &mut after, [low, high], budget);
+            }
+        }
+        cut.get_or_insert(low);
+        ControlFlow::Continue(Halves { before, after, cut: low })
+    }
+
+    /// Forgets the levels from which all steps lead to known levels before the cut, and those to which all steps come from known levels
+    /// after it.
+    fn forget<N: Number>(&self, before: &mut Half<N>, after: &mut Half<N>, [low, high]: [usize; 2], budget: &mut Budget) {
+        for (level, &[nearest, farthest]) in self.profiles.reaches.iter().enumerate() {
+            if usize::from(farthest) < low {
+                before.levels[level].free(budget);
+            }
+            if high <= usize::from(nearest) {
+                after.levels[level].free(budget);
+            }
+        }
+    }
+
+    /// The level of the first profile.
+    fn first_level(&self) -> usize {
+        self.profiles.levels.first().map_or(0, |&level| level.into())
+    }
+
+    /// The number of solutions: of ways to complete the first state.
+    pub fn first_completions<N: Number>(&self, halves: &Halves<N>, completions: &[Vec<N>]) -> N {
+        let level = self.first_level();
+        let own = if level < halves.cut {
+            completions[level].first()
+        } else {
+            // Then there is no cell, and the first state is the last.
+            halves.after.levels[level].of_state(0, 0)
+        };
+        own.copied().unwrap_or(N::ZERO)
+    }
+
+    fn count<N: Number>(&self, halves: &Halves<N>, sums: &mut Sums<N>, steps: Steps<'_>) -> ControlFlow<Halt, N> {
+        let Halves { before, after, cut } = halves;
+        if *cut <= self.first_level() {
+            return ControlFlow::Continue(self.first_completions(halves, &[]));
+        }
+        let mut solutions = N::ZERO;
+        for level in *cut..self.levels() {
+            for profile in self.profiles.of_level(level) {
+                let (used, ways) = after.levels[level].of(profile);
+                if used.is_empty() {
+                    continue;
+                }
+                let tried = self.sum_before(profile, *cut, &before.levels, sums);
+                if 0 < tried {
+                    let at_cut = used.iter().zip(ways).filter(|&(&used, _)| self.uses.has(used, 0));
+                    solutions = at_cut.fold(solutions, |sum, (&used, &ways)| sum.plus(sums.of(used).times(ways)));
+                    sums.clear();
+                    steps(tried as usize)?;
+                }
+            }
+        }
+        ControlFlow::Continue(solutions)
+    }
+
+    /// For each state before the cut, the number of ways to complete it. Calls `having` for the placements of steps from there.
+    pub fn completions<N: Number>(
+        &self,
+        halves: &Halves<N>,
+        sums: &mut Sums<N>,
+        budget: &mut Budget,
+        having: Having<'_>,
+        steps: Steps<'_>,
+    ) -> ControlFlow<Halt, Vec<Vec<N>>> {
+        let Halves { before, after, cut } = halves;
+        let mut completions = zeros(&before.levels[..*cut], budget)?;
+        for level in (0..self.levels()).rev() {
+            for profile in self.profiles.of_level(level) {
+                let (earlier, own) = completions.split_at_mut(level.min(*cut));
+                let (used, ways) = match own.first() {
+                    Some(own) => (before.levels[level].used(profile), &own[before.levels[level].range(profile)]),
+                    None => after.levels[level].of(profile),
+                };
+                if used.is_empty() {
+                    continue;
+                }
+                // From the cut on, only what the part has on both sides counts.
+                sums.set(used.iter().zip(ways).filter(|&(&used, _)| level < *cut || self.uses.has(used, 0)));
+                for edge in self.profiles.into(profile) {
+                    let (from, source) = (self.level_of(edge), edge.other as usize);
+                    let Some(sources) = earlier.get_mut(from) else { continue };
+                    let lists = &before.levels[from];
+                    let (used, ways) = lists.of(source);
+                    steps(used.len())?;
+                    let own = &mut sources[lists.range(source)];
+                    if edge.placement == EMPTY {
+                        used.iter().zip(own).for_each(|(&used, own)| *own = own.plus(sums.of(used)));
+                        continue;
+                    }
+                    let next = self.uses.next(self.pieces[edge.placement as usize].into());
+                    let mut solutions = N::ZERO;
+                    for ((&used, &ways), own) in used.iter().zip(ways).zip(own) {
+                        let next = next[used as usize];
+                        if next != NONE {
+                            let completions = sums.of(next);
+                            *own = own.plus(completions);
+                            solutions = solutions.plus(ways.times(completions));
+                        }
+                    }
+                    having(edge.placement, solutions.number());
+                }
+                sums.unset(used);
+            }
+        }
+        ControlFlow::Continue(completions)
+    }
+
+    /// Calls `having` for the placements of steps from the cut on.
+    fn count_after<N: Number>(
+        &self,
+        halves: &Halves<N>,
+        sums: &mut Sums<N>,
+        budget: &mut Budget,
+        having: Having<'_>,
+        steps: Steps<'_>,
+    ) -> ControlFlow<Halt> {
+        let Halves { before, after, cut } = halves;
+        // For each state from the cut on, the number of ways to get there.
+        let mut ways_there = zeros(&after.levels[*cut..], budget)?;
+        for level in 0..self.levels() {
+            for profile in self.profiles.of_level(level) {
+                let (own, later) = ways_there.split_at_mut((level + 1).saturating_sub(*cut));
+                let (used, ways) = match own.last() {
+                    Some(own) => (after.levels[level].used(profile), &own[after.levels[level].range(profile)]),
+                    None => before.levels[level].of(profile),
+                };
+                if used.is_empty() {
+                    continue;
+                }
+                sums.set(used.iter().zip(ways));
+                let is_kept = |used: u32| *cut <= level || self.uses.has(used, 0);
+                for edge in self.profiles.out(profile) {
+                    let (to, target) = (self.level_of(edge), edge.other as usize);
+                    let Some(number) = to.checked_sub(cut + own.len()) else { continue };
+                    let lists = &after.levels[to];
+                    let (used, completions) = lists.of(target);
+                    steps(used.len())?;
+                    let targets = &mut later[number][lists.range(target)];
+                    if edge.placement == EMPTY {
+                        let at_cut = used.iter().zip(targets).filter(|&(&used, _)| is_kept(used));
+                        at_cut.for_each(|(&used, own)| *own = own.plus(sums.of(used)));
+                        continue;
+                    }
+                    let piece = self.pieces[edge.placement as usize].into();
+                    let [previous, next] = [self.uses.previous(piece), self.uses.next(piece)];
+                    let mut solutions = N::ZERO;
+                    for ((&used, &completions), own) in used.iter().zip(completions).zip(targets) {
+                        if !is_kept(used) {
+                            continue;
+                        }
+                        let previous = previous[used as usize];
+                        let mut ways = if previous == NONE { N::ZERO } else { sums.of(previous) };
+                        if next[used as usize] == used {
+                            ways = ways.plus(sums.of(used));
+                        }
+                        *own = own.plus(ways);
+                        solutions = solutions.plus(ways.times(completions));
+                    }
+                    if *cut <= level {
+                        having(edge.placement, solutions.number());
+                    }
+                }
+                sums.unset(used);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// A number for each state of each level, which is 0.
+fn zeros<N: Number>(levels: &[Lists<N>], budget: &mut Budget) -> ControlFlow<Halt, Vec<Vec<N>>> {
+    budget.take(levels.iter().map(Lists::len).sum::<usize>() * size_of::<N>())?;
+    ControlFlow::Continue(levels.iter().map(|lists| vec![N::ZERO; lists.len()]).collect())
+}

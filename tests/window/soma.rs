@@ -230,7 +230,7 @@ fn a_solution_is_taken_apart_by_hand() {
     let saved = window.save_as();
     assert!(saved.contains("taken_apart: [") && saved.contains("kind: \"apart\""), "{saved}");
     // By keys.
-    window.click("Move the chosen pieces out: back");
+    window.type_keys("Y");
     window.wait_for("Every piece is apart");
     moves(&mut window, "2");
     window.wait_for("Start again");

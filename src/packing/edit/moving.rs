@@ -63,7 +63,11 @@ pub fn act(state: &mut State, view: &mut View, parts: &Parts, spot: Option<Spot>
         },
         (Input::Character(character), _) => match along(character).filter(|_| !chosen(view, parts).is_empty()) {
             Some(axis) => step(state, view, axis),
-            None => named(state, view, parts, character),
+            // Without a focused spot, Shift and a letter come as a capital.
+            None => match along(character.to_ascii_lowercase()).filter(|_| !chosen(view, parts).is_empty()) {
+                Some(axis) => step(state, view, -axis),
+                None => named(state, view, parts, character),
+            },
         },
         _ => return None,
     })

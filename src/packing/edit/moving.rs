@@ -32,13 +32,15 @@ pub fn start(state: &mut State, view: &mut View, taken: State, round: Round) {
 
 /// Carries out an input on a position that is being taken apart; none if it means what it always means.
 pub fn act(state: &mut State, view: &mut View, parts: &Parts, spot: Option<Spot>, input: Input<Spot>) -> Option<Reply<Spot>> {
-    let piece =
-        spot.and_then(Spot::index).and_then(|place| state.grid().marks.get(place).copied()).filter(|&mark| parts.piece(mark).is_some());
+    let mark = spot.and_then(Spot::index).and_then(|place| state.grid().marks.get(place).copied());
+    let mark = mark.filter(|mark| parts.marks.contains(mark));
+    let piece = mark.filter(|&mark| parts.piece(mark).is_some());
     Some(match (input, spot) {
-        (Input::Drag { right, down }, Some(Spot::Face(_))) if piece.is_some() => {
-            let by = Vec2::new(right, down);
-            pull(state, view, parts, piece?, by)
-        }
+        (Input::Drag { right, down }, Some(Spot::Face(_))) if mark.is_some() => match piece {
+            Some(piece) => pull(state, view, parts, piece, Vec2::new(right, down)),
+            // It has just left: what remains of the drag must not turn the view.
+            None => Reply::Done,
+        },
         (Input::Press | Input::SecondaryPress, Some(Spot::Cell(_) | Spot::Face(_))) => match piece {
             Some(piece) => toggle(view, piece),
             None => Reply::Ignored,

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use glam::IVec3;
+use glam::{IVec3, Vec2};
 use proptest::prelude::*;
 
 use super::{cubes, live::preset, problem};
@@ -21,6 +21,7 @@ use packing::{
     model::{
         parts::{Parts, Reach},
         saved::Saved,
+        spot::Spot,
         state::State,
     },
     play::taking_apart::{KIND, resume, saved, start},
@@ -92,6 +93,26 @@ fn a_cube_is_apart_once_every_piece_has_left() {
     // Another figure isn't part of the game, and has no moves.
     let other = state.without_pieces();
     assert_eq!((&other.moves, saved(&other, view.round.as_ref().unwrap())), (&None, None));
+}
+
+/// The drag goes on after the piece has left, and its first cell is where it began.
+#[test]
+fn a_drag_moves_a_piece_out_and_does_not_turn_the_view() {
+    let (mut state, mut view) = started(7);
+    let parts = Parts::of(&state).unwrap();
+    let lens = view.camera.lens(1.0);
+    let all = || parts.present().iter().flat_map(|&piece| SIDES.map(|(direction, _)| (piece, direction)));
+    let (piece, direction) = all().find(|&(piece, to)| parts.reach(&[piece], to) == Ok(Reach::Leave)).unwrap();
+    let place = state.grid().marks.iter().position(|&mark| mark == parts.marks[piece]).unwrap() as u16;
+    let pull = lens.project(direction.as_vec3());
+    let pull = 12.0 * Vec2::new(pull.x, pull.y).normalize();
+    let before = view.camera;
+    for _ in 0..20 {
+        let drag = Input::Drag { right: pull.x, down: pull.y };
+        assert_eq!(input::act(&mut state, &mut view, Some(Spot::Face(place)), drag), Reply::Done);
+    }
+    assert_eq!(state.moves.as_ref().unwrap().len(), 1, "it leaves once");
+    assert_eq!((view.camera, Parts::of(&state).unwrap().present().len()), (before, 6));
 }
 
 #[test]

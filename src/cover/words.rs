@@ -82,7 +82,8 @@ impl<W: Word> Next<W> {
             Item::Piece(piece) => format!("look for a place for piece {}: it has the fewest options", (names.piece)(piece)),
         };
         let item = match self.item {
-            Item::Cell(_) => "the marked cell".to_owned(),
+            // The placement is marked here, not the cell alone.
+            Item::Cell(cell) => format!("the cell at {}", (names.place)(cell)),
             Item::Piece(piece) => format!("piece {}", (names.piece)(piece)),
         };
         let placement = self.placement.map(|placement| {

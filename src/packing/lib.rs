@@ -54,6 +54,9 @@ pub trait Family: Clone + Copy + std::fmt::Debug + PartialEq + Send + Sync + Siz
     /// All techniques, fastest first.
     fn techniques() -> &'static [Technique<Packing<Self>>];
 
+    /// The keys of the techniques that are there to be compared: see [`Extras::only_compared`].
+    const ONLY_COMPARED: &'static [&'static str] = &[];
+
     /// The random position of this seed.
     fn deal(seed: u64) -> State {
         deal::deal(&Saved::<Self>::default(), seed)
@@ -102,6 +105,7 @@ impl<F: Family> Puzzle for Packing<F> {
     const TITLE: &'static str = F::TITLE;
 
     const EXTRAS: Extras<Self> = Extras {
+        only_compared: F::ONLY_COMPARED,
         dead_end: Some(&hints::dead_end),
         hints: Some(&hints::hints),
         analysis_flaws: Some(&|insight| insight.flaws.clone()),

@@ -28,6 +28,19 @@ fn a_comparison_shows_rows_and_a_verdict_until_an_edit() {
 }
 
 #[test]
+fn techniques_that_are_only_compared_are_listed_in_a_comparison() {
+    let mut window = open("meteor/two-pins.ron", "Two pins", [1280.0, 800.0]);
+    assert!(window.shows("row list") && window.shows("half turn by position"));
+    assert!(!window.shows("free regions") && !window.shows("half turn by a set"));
+    window.click_exactly("Compare");
+    window.wait_for("All 8 found the same 53 solutions");
+    assert!(window.shows("half turn by a set"));
+    window.click_exactly("free regions");
+    window.click(", free");
+    assert!(!window.shows("half turn by a set"), "the comparison is over");
+}
+
+#[test]
 fn long_titles_leave_room_for_times() {
     for size in [[1280.0, 800.0], [800.0, 600.0]] {
         let mut window = open("virus-war/opening.ron", "Within reach", size);

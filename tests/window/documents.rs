@@ -134,7 +134,7 @@ fn a_search_that_an_edit_interrupts_is_not_lost() {
     window.wait_for("Searching:");
     window.press(Modifiers::NONE, Key::F7);
     window.wait_for("Paused:");
-    window.click("pieces as listed");
+    window.click("first cell");
     window.wait_for("Ready");
     let saved = window.save_as();
     assert!(saved.contains("search: Some("), "{saved}");

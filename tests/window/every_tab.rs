@@ -151,7 +151,7 @@ fn typing_follows_the_focus_even_if_the_pointer_is_elsewhere() {
 fn esc_stops_a_search() {
     // This search takes hours, so it can't end before Esc is pressed.
     let mut window = Window::open_long_search();
-    window.click("pieces as listed");
+    window.click("first cell");
     window.press(Modifiers::NONE, Key::F5);
     window.press(Modifiers::NONE, Key::Escape);
     window.wait_for("Stopped");

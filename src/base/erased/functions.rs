@@ -128,11 +128,24 @@ fn erased_tasks<P: Board>(tasks: &'static Tasks<P>) -> Tasks<Erased> {
 }
 
 fn extras<P: Board>() -> Extras<Erased> {
-    let Extras { noun, reference, rank, analysis, analysis_flaws, dead_end, hints, filtering, challenges, walkthroughs, burr_tools } =
-        P::EXTRAS;
+    let Extras {
+        noun,
+        reference,
+        only_compared,
+        rank,
+        analysis,
+        analysis_flaws,
+        dead_end,
+        hints,
+        filtering,
+        challenges,
+        walkthroughs,
+        burr_tools,
+    } = P::EXTRAS;
     Extras {
         noun: keep(move |state: &State| noun(state.get())),
         reference,
+        only_compared,
         rank: rank.map(|rank| keep(move |solution: &Solution| rank(solution.get())) as _),
         analysis: analysis.map(|analysis| {
             keep(move || -> Analysis<Erased> {

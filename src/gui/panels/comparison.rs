@@ -38,12 +38,19 @@ pub enum Place {
     },
 }
 
+/// The techniques in the list: those to choose from, the chosen one, and while a comparison is shown, all.
+pub fn listed(session: &Session) -> Vec<&'static Technique<Erased>> {
+    let only_compared = session.kind().extras.only_compared;
+    let is_listed = |technique: &&Technique<Erased>| !only_compared.contains(&technique.key) || technique.key == session.technique().key;
+    session.kind().techniques().iter().filter(|technique| session.comparing().is_some() || is_listed(technique)).collect()
+}
+
 /// Where the figures are shown: the same for all techniques, so that their bars have the same scale.
 pub fn place(ui: &Ui, session: &Session) -> Place {
     let (width, gap) = (ui.available_width(), ui.spacing().item_spacing.x);
     let button = ui.spacing().icon_width + ui.spacing().icon_spacing;
     let (mut widest_row, mut widest_figures) = (0.0_f32, 0.0_f32);
-    for technique in session.kind().techniques() {
+    for technique in listed(session) {
         let Some(figures) = figures(session, technique) else { continue };
         let figures = figures.texts.first().map_or(0.0, |text| text_width(ui, text, FontId::proportional(theme::SMALL)));
         let title = text_width(ui, technique.title, FontId::proportional(theme::BODY));

@@ -56,7 +56,7 @@ fn content(ui: &mut Ui, session: &mut Session) {
         ui.spacing_mut().interact_size.y = ROW;
         ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
         let place = comparison::place(ui, session);
-        for technique in session.kind().techniques() {
+        for technique in comparison::listed(session) {
             comparison::row(ui, session, technique, place, |ui, session| choice(ui, session, technique));
         }
     });

@@ -69,7 +69,7 @@ pub fn draw(scene: &Scene<'_, Shared>) -> Picture<Spot> {
     axes(&mut picture, scene.view.camera, scene.look);
     captions(&mut picture, &shown, scene.look);
     let corner = at(VIEW_SIZE + PADDING, (VIEW_SIZE - flat_size.y) / 2.0);
-    if scene.view.zoom > 1.0 {
+    if scene.view.zoom > 1.0 || shown.beyond().next().is_some() {
         let ground = scene.look.colors.window;
         let (min, max) = (corner - Vec2::splat(PADDING), corner + flat_size + Vec2::splat(PADDING));
         picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill: ground, stroke: Stroke::NONE });
@@ -221,7 +221,7 @@ struct Easel<'a> {
 }
 
 impl Easel<'_> {
-    /// Returns the outlines of the cells for which the list is filtered, which must be painted above everything else.
+    /// Returns the frames around single cells, which must be painted above everything else.
     fn paint(&self, picture: &mut Picture<Spot>, view: &View) -> Vec<Shape> {
         let moved = self.shown.moved.as_deref();
         let can_explode = moved.is_none() && self.shown.can_explode();
@@ -249,19 +249,21 @@ impl Easel<'_> {
         self.frames(shift, on_page)
     }
 
-    /// The frames around the cells for which the list is filtered. `on_page` works as in [`Self::outline_marks`].
+    /// The frames around the cells for which the list is filtered, and around those where the piece in hand hits another. `on_page` works as
+    /// in [`Self::outline_marks`].
     fn frames(&self, shift: impl Fn(char) -> Vec3, on_page: impl Fn(Vec3) -> Vec<Vec2>) -> Vec<Shape> {
         let grid = &self.shown.whole;
-        let frame = |&(place, piece): &(usize, Option<char>)| {
-            let cell = grid.extent.cell(place);
+        let frame = |(cell, color): (IVec3, Color)| {
             let mark = grid.mark(cell).filter(|&mark| mark != OUTSIDE)?;
             let mut points = left_of(VIEW_SIZE, &on_page(cell.as_vec3() + shift(mark)));
             points.push(*points.first()?);
-            let color = piece.map_or(self.look.colors.accent, |piece| self.shown.color(piece));
             let line = |width, color| Shape::Line { points: points.clone(), stroke: Stroke::new(width, color) };
             Some([line(5.5, self.look.colors.window), line(2.5, color)])
         };
-        self.shown.filtered.iter().filter_map(frame).flatten().collect()
+        let color = |piece: Option<char>| piece.map_or(self.look.colors.accent, |piece| self.shown.color(piece));
+        let filtered = self.shown.filtered.iter().map(|&(place, piece)| (grid.extent.cell(place), color(piece)));
+        let hit = self.shown.hit().map(|cell| (cell, self.look.colors.bad));
+        filtered.chain(hit).filter_map(frame).flatten().collect()
     }
 
     /// The colour of the edges of a piece that stands out: it is under the pointer, or it has just moved.
@@ -320,7 +322,8 @@ impl Easel<'_> {
                 },
             }
         };
-        grid.extent.cells().zip(&grid.marks).filter_map(|(cell, &mark)| cube(cell, mark)).collect()
+        let beyond = self.shown.beyond().map(|(cell, piece)| Cube { cell, name: piece, shift: shift(FREE), body: Body::Glass });
+        grid.extent.cells().zip(&grid.marks).filter_map(|(cell, &mark)| cube(cell, mark)).chain(beyond).collect()
     }
 
     fn paint_face(&self, picture: &mut Picture<Spot>, cube: &Cube, face: &Face, corners: [Vec2; 4], has_inner_lines: bool, view: &View) {

@@ -243,6 +243,20 @@ impl Shown {
         self.free_cells == FreeCells::Nothing || !self.whole.marks.contains(&FREE)
     }
 
+    /// The cells that the piece in hand would cover outside the figure, with that piece.
+    pub fn beyond(&self) -> impl Iterator<Item = (IVec3, char)> {
+        let is_beyond = |cell: &IVec3| self.grid.mark(*cell).is_none_or(|mark| mark == OUTSIDE);
+        self.preview.iter().flat_map(move |preview| preview.cells.iter().copied().filter(is_beyond).map(|cell| (cell, preview.piece)))
+    }
+
+    /// The cells that the piece in hand would cover, though another piece is there.
+    pub fn hit(&self) -> impl Iterator<Item = IVec3> {
+        self.preview.iter().flat_map(move |preview| {
+            let is_other = |mark: char| mark != FREE && mark != OUTSIDE && mark != preview.piece;
+            preview.cells.iter().copied().filter(move |&cell| self.grid.mark(cell).is_some_and(is_other))
+        })
+    }
+
     /// Whether the preview covers the cell.
     pub fn is_previewed(&self, cell: IVec3) -> bool {
         self.preview.as_ref().is_some_and(|preview| preview.cells.contains(&cell))

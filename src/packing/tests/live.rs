@@ -153,6 +153,11 @@ fn hints_lead_to_a_solution() {
         let Some(Hint::Advice { message, spots, .. }) = hints.last() else { panic!("{hints:?}") };
         let name = message.chars().nth(12).expect("place piece X here");
         assert!(message.starts_with("place piece ") && hints.len() == 3, "{hints:?}");
+        let marks_one = |hint: &Hint<Spot>| match hint {
+            Hint::Advice { message, spots, .. } => !message.contains("the marked cell") || spots.len() == 1,
+            Hint::DeadEnd { .. } => false,
+        };
+        assert!(hints.iter().all(marks_one), "{hints:?}");
         let mut grid = state.grid();
         for spot in spots {
             let Spot::Cell(place) = spot else { panic!("{spot:?}") };

@@ -354,6 +354,37 @@ fn cells_show_how_many_solutions_the_piece_in_hand_keeps() {
 }
 
 #[test]
+fn a_piece_in_hand_that_does_not_fit_is_shown_whole() {
+    let bad = Look::default().colors.bad;
+    let lines = |picture: &Picture<Spot>, width: Option<f32>| -> Vec<Vec<Vec2>> {
+        let is_wanted = |stroke: &base::picture::Stroke| stroke.color == bad && width.is_none_or(|width| stroke.width == width);
+        let lines = picture.shapes.iter().filter_map(|shape| match shape {
+            Shape::Line { points, stroke } if is_wanted(stroke) => Some(points.clone()),
+            _ => None,
+        });
+        lines.collect()
+    };
+    // From the last corner, all but one of its cubes are beyond the figure.
+    let picture = drawn_with_hand(&State::default(), 'T', 26);
+    let cells = picture.targets.iter().filter(|target| matches!(target.spot, Spot::Face(_))).flat_map(|target| &target.outline);
+    let figure = cells.map(|corner| corner.x).fold(0.0, f32::max);
+    let piece = lines(&picture, None).iter().flatten().map(|end| end.x).fold(0.0, f32::max);
+    assert!(figure + 15.0 < piece, "the figure ends at {figure}, and the piece at {piece}");
+    assert_eq!(lines(&picture, Some(FRAME)), Vec::<Vec<Vec2>>::new(), "it hits no piece");
+    // What is hit may be hidden by others, so it has frames above them.
+    let state = super::live::preset("cube-t-on-an-edge");
+    let (grid, hand) = (state.grid(), Hand::new('L', 0));
+    let hit = hand.cells_at(IVec3::ZERO, &state).into_iter().filter(|&cell| grid.mark(cell) == Some('T')).count();
+    let picture = drawn_with_hand(&state, 'L', 0);
+    assert!(0 < hit && shows(&picture, "piece T is already here"));
+    assert_eq!(lines(&picture, Some(FRAME)).len(), hit);
+    assert!(lines(&drawn_with_hand(&State::default(), 'T', 0), None).is_empty(), "it fits");
+}
+
+/// The width of a frame around a cell.
+const FRAME: f32 = 2.5;
+
+#[test]
 fn colours_are_beside_letters_in_both_views_and_on_pieces() {
     let rows = |row: &str| vec![vec![row.to_owned()]];
     let shape = CustomShape { colors: rows("r."), ..CustomShape::new('A', rows("AA")) };

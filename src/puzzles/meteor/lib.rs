@@ -37,6 +37,7 @@ impl Family for Hexagons {
     const TITLE: &'static str = "Meteor";
     const LATTICE: &'static Lattice = &HEXAGONS;
     const SETS: &'static [Set] = &[Set::Contest, Set::Trihexes, Set::Tetrahexes, Set::Pentahexes, Set::Custom];
+    const ONLY_COMPARED: &'static [&'static str] = &["regions", "half-turn-piece", "half-turn-set", "edge-islands", "plain"];
     const CONTEST_OUTPUT: Option<ContestOutput> = Some(&contest::output);
 
     fn presets() -> &'static [Preset] {

@@ -54,6 +54,7 @@ impl Puzzle for Set {
     // A rank is below 81^6, which the 53 bits of a float represent exactly.
     const EXTRAS: Extras<Self> = Extras {
         noun: &|state| Noun(state.variant.noun()),
+        only_compared: &["sums", "lines", "precomputed"],
         rank: Some(&|solution| solution.rank() as f64),
         walkthroughs: &[Walkthrough {
             title: "Explanation",

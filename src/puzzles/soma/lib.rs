@@ -31,6 +31,7 @@ impl Family for Cubes {
     const LATTICE: &'static Lattice = &CUBES;
     const SETS: &'static [Set] = &[Set::Soma, Set::Pentominoes, Set::Bedlam, Set::Custom];
 
+    const ONLY_COMPARED: &'static [&'static str] = &["sorted", "unsorted", "strings"];
     const BURR_TOOLS: Option<BurrTools<Soma>> = Some(BurrTools { read: &reading::read, write: &|document| reading::write(&document) });
 
     fn presets() -> &'static [Preset] {

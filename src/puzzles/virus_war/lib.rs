@@ -52,6 +52,19 @@ impl Puzzle for VirusWar {
 
     const EXTRAS: Extras<Self> = Extras {
         noun: &|_| Noun("turn"),
+        only_compared: &[
+            "orders-dedup-bitset",
+            "orders-dedup-composite2-hash",
+            "orders-dedup-primes-hash",
+            "orders-dedup-composite-hash",
+            "orders-dedup-sort3-hash",
+            "orders-dedup-sort-hash",
+            "orders-dedup-primes",
+            "orders-dedup-composite2",
+            "orders-dedup-composite",
+            "orders-dedup-sort3",
+            "orders-dedup-sort",
+        ],
         rank: Some(&Turn::rank),
         hints: Some(&live::hints::hints),
         challenges: Some(play::challenge::CHALLENGES),

@@ -57,6 +57,7 @@ impl Puzzle for VoltorbFlip {
         noun: &|_| Noun("board"),
         // The article's first search. The variants without one of its checks are compared with it.
         reference: Some("backtrack"),
+        only_compared: &["resume", "filter", "backtrack-voltorb-reach", "backtrack-sum-reach", "backtrack-voltorbs", "backtrack-sum"],
         rank: Some(&|solution| -solution.chance),
         analysis: Some(&|| {
             let mut table = TranspositionTable::default();

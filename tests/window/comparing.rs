@@ -38,6 +38,7 @@ fn techniques_that_are_only_compared_are_listed_in_a_comparison() {
     window.click_exactly("free regions");
     window.click(", free");
     assert!(!window.shows("half turn by a set"), "the comparison is over");
+    window.wait_for("free regions");
 }
 
 #[test]

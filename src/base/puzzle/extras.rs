@@ -19,8 +19,8 @@ pub struct Extras<T: Types> {
     /// The key of the technique that a comparison measures the others against, usually the first of the article. Defaults to the last
     /// technique.
     pub reference: Option<&'static str>,
-    /// The keys of the techniques that are there to be compared, as articles do, and that nobody would choose for a search: the window offers
-    /// them only in a comparison.
+    /// The keys of the techniques that are there to be compared, as articles do, and that nobody would choose for a search: the window
+    /// offers them only in a comparison.
     pub only_compared: &'static [&'static str],
     /// The rank of a solution in the list: lower ranks come first, equal ranks in the order found. When the list is full, the highest
     /// ranks are dropped. By default all ranks are equal.

@@ -25,7 +25,7 @@ impl Budget {
         self.remaining
     }
 
-    /// The least number of bytes that there was to be taken.
+    /// The least number of bytes that were free so far.
     pub fn least(&self) -> usize {
         self.least
     }

@@ -20,12 +20,12 @@
 //! all its steps. This is Knuth's counting of paths in the diagram of all solutions (The Art of Computer Programming, volume 4A, section
 //! 7.1.4, "Simpath"); as a way to count packings it goes back to transfer matrices.
 //!
-//! *Parts.* Where the states don't fit into the memory, solutions are counted in parts: by how often some of the pieces were used before the
-//! middle.
+//! *Parts.* Where the states don't fit into the memory, solutions are counted in parts: by how often some of the pieces were used before
+//! the middle.
 //!
 //! *Why it is exact.* In a solution, each cell is covered once or may stay empty. The placement that covers the first free cell has it as
-//! its lowest cell, since all cells before it are decided. So each solution orders its placements in one way, and is one path. In the middle
-//! it has used each piece in one number, so it belongs to one part.
+//! its lowest cell, since all cells before it are decided. So each solution orders its placements in one way, and is one path. In the
+//! middle it has used each piece in one number, so it belongs to one part.
 
 mod budget;
 mod candidates;

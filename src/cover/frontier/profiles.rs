@@ -48,8 +48,8 @@ pub struct Profiles {
     pub levels: Vec<u16>,
     /// For each profile, its numbers of cells.
     pub cells: Vec<Cells>,
-    /// For each level, the lowest level from which a step leads there, and the highest one to which a step leads from there; itself if there
-    /// is none.
+    /// For each level, the lowest level from which a step leads there, and the highest one to which a step leads from there; itself if
+    /// there is none.
     pub reaches: Vec<[u16; 2]>,
     /// The steps from each profile, in the order of their placements.
     out: Steps,
@@ -160,7 +160,8 @@ struct Rules<W: Word> {
 }
 
 impl<W: Word> Rules<W> {
-    /// Whether a profile may lead to the last one: the cells after the next one can be covered, and some pieces have as many cells as are covered.
+    /// Whether a profile may lead to the last one: the cells after the next one can be covered, and some pieces have as many cells as are
+    /// covered.
     fn are_kept(&self, covered: Bits<W>) -> bool {
         let most = covered.len();
         let least = most - (covered & self.optional).len();

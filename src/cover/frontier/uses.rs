@@ -117,8 +117,8 @@ impl Piece {
 }
 
 impl Listing<'_> {
-    /// Lists all combinations that begin with these copies of the first pieces. Before the cut there are no more copies than at the cut, and
-    /// after it no fewer. What was used there must have as many cells as can be covered there.
+    /// Lists all combinations that begin with these copies of the first pieces. Before the cut there are at most as many copies as at the
+    /// cut, and after it no fewer. What was used there must have as many cells as can be covered there.
     fn list(
         &mut self,
         piece: usize,

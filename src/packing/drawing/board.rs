@@ -249,8 +249,8 @@ impl Easel<'_> {
         self.frames(shift, on_page)
     }
 
-    /// The frames around the cells for which the list is filtered, and around those where the piece in hand hits another. `on_page` works as
-    /// in [`Self::outline_marks`].
+    /// The frames around the cells for which the list is filtered, and around those where the piece in hand hits another. `on_page` works
+    /// as in [`Self::outline_marks`].
     fn frames(&self, shift: impl Fn(char) -> Vec3, on_page: impl Fn(Vec3) -> Vec<Vec2>) -> Vec<Shape> {
         let grid = &self.shown.whole;
         let frame = |(cell, color): (IVec3, Color)| {

@@ -95,7 +95,7 @@ fn a_cube_is_apart_once_every_piece_has_left() {
     assert_eq!((&other.moves, saved(&other, view.round.as_ref().unwrap())), (&None, None));
 }
 
-/// The drag goes on after the piece has left, and its first cell is where it began.
+/// The drag continues after the piece has left, and its first cell is where it began.
 #[test]
 fn a_drag_moves_a_piece_out_and_does_not_turn_the_view() {
     let (mut state, mut view) = started(7);

@@ -10,7 +10,7 @@ mod opponent;
 mod analysis;
 mod duplicates;
 
-use egui::{Checkbox, DragValue, Ui};
+use egui::{Checkbox, DragValue, ScrollArea, Ui};
 
 use super::Controls;
 use analysis::Analysis;
@@ -47,6 +47,9 @@ use workbench::{
     job::Wake,
     session::{self, Cause, Change, Event, Session},
 };
+
+/// The most of the place at the right that the analysis takes.
+const LINES: f32 = 0.45;
 
 impl Tools<VirusWar> for Controls {
     const HELP: HelpPage = help_page!("virus-war": "virus-war-midgame", "virus-war-chain");
@@ -171,7 +174,10 @@ impl Companion for VirusWarCompanion {
         }
         let session = Of::<VirusWar>::new(session);
         if session.view().battle.is_none() {
-            apart(ui, |ui| self.analysis.lines_ui(ui, session));
+            // The turns below keep their place.
+            let most = LINES * ui.available_height();
+            let area = ScrollArea::vertical().id_salt("lines").max_height(most).auto_shrink([false, true]);
+            area.show(ui, |ui| apart(ui, |ui| self.analysis.lines_ui(ui, session)));
         }
         state.change(|state| view.change(|view: &mut View| turns::ui(ui, state, &mut view.draft)));
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use egui::{Align, Button, Layout, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, Layout, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::words::report as words;
 use base::{
@@ -128,7 +128,7 @@ impl Report {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| icon_button(ui, Icon::Remove, "Close the report", true).clicked())
                 .inner
         });
-        self.contents_ui(ui, state);
+        ScrollArea::vertical().id_salt("report").auto_shrink([false, false]).show(ui, |ui| self.contents_ui(ui, state));
         // Escape stops the work before it closes the report.
         if is_closed.inner || !self.is_busy() && closes_by_escape(ui) {
             self.close();

@@ -124,7 +124,7 @@ fn edit(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spo
         (Some(Spot::Add), Input::Character(letter)) if let Some((feature, value)) = Feature::from_letter(letter) => {
             let reply = add(state, view);
             if let Reply::Focus(Spot::Card(at)) = reply {
-                set_value(state, at, feature, value);
+                type_value(state, view, at, feature, value);
             }
             reply
         }
@@ -160,12 +160,13 @@ fn edit_card(state: &mut State, view: &mut View, at: usize, input: Input<Spot>) 
         Input::Character('<') if at > 0 => swap(state, at, at - 1),
         Input::Character('>') if at + 1 < state.cards.len() => swap(state, at, at + 1),
         Input::Character(letter) => match Feature::from_letter(letter) {
-            Some((feature, value)) => set_value(state, at, feature, value),
+            Some((feature, value)) => type_value(state, view, at, feature, value),
             None => Reply::Ignored,
         },
         Input::Delete => remove(state, view, at),
         // The buttons with the values are below the last row, but the letters are quicker, and Down should not lead to them by chance.
         Input::Arrow(0, 1) if !has_card_below(view.grid(state), state.cards.len(), at) => Reply::Focus(Spot::Add),
+        Input::Arrow(1, 0) if at + 1 == state.cards.len() => Reply::Focus(Spot::Add),
         Input::Drop { from: Spot::Card(from) } if from < state.cards.len() => {
             state.cards.swap(from, at);
             Reply::Done
@@ -208,8 +209,21 @@ fn add(state: &mut State, view: &mut View) -> Reply<Spot> {
     };
     state.cards.push(card);
     let at = state.cards.len() - 1;
-    view.editing = Some(at);
+    (view.editing, view.typed) = (Some(at), Vec::new());
     Reply::Focus(Spot::Card(at))
+}
+
+/// Changes a feature of a card. Once all features of a card that was added are typed, the next card can be typed.
+fn type_value(state: &mut State, view: &mut View, at: usize, feature: Feature, value: u8) -> Reply<Spot> {
+    let reply = set_value(state, at, feature, value);
+    if view.editing != Some(at) {
+        return reply;
+    }
+    let is_new = !view.typed.contains(&feature);
+    view.typed.push(feature);
+    view.typed.sort_unstable();
+    view.typed.dedup();
+    if is_new && view.typed.len() == Feature::ALL.len() { Reply::Focus(Spot::Add) } else { reply }
 }
 
 fn set_value(state: &mut State, at: usize, feature: Feature, value: u8) -> Reply<Spot> {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{keys::Keyboard, layout::Grid};
 use crate::{
     model::{
-        card::Card,
+        card::{Card, Feature},
         state::{State, Variant},
     },
     play::{
@@ -25,6 +25,8 @@ pub struct View {
     pub selected: Vec<usize>,
     /// The position of the card that is being edited.
     pub editing: Option<usize>,
+    /// The features of that card that were typed since it was added.
+    pub typed: Vec<Feature>,
     /// The colours of the symbols.
     pub palette: Palette,
     /// The keyboard whose letters choose cards.

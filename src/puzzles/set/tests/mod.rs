@@ -342,14 +342,18 @@ fn letters_and_buttons_change_a_card() {
 fn a_card_may_be_typed_where_it_will_be() {
     let (mut state, mut view) = table();
     assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Add), Input::Character('2')), Reply::Focus(Spot::Card(12)));
-    for letter in "gho".chars() {
+    for letter in "ghh".chars() {
         assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Card(12)), Input::Character(letter)), Reply::Done, "{letter}");
     }
+    let last = Set::act(&mut state, &mut view, Some(Spot::Card(12)), Input::Character('o'));
+    assert_eq!(last, Reply::Focus(Spot::Add), "the next card can be typed");
+    assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Card(12)), Input::Character('o')), Reply::Done, "or this one corrected");
     assert_eq!((state.cards.len(), state.cards[12].to_string().as_str()), (13, "2 oval green shaded"));
     assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Add), Input::Character('x')), Reply::Ignored, "no letter of a card");
     // Below the last row is the place of the next card, and not a button that changes this one.
     assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Card(12)), Input::Arrow(0, 1)), Reply::Focus(Spot::Add));
     assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Card(0)), Input::Arrow(0, 1)), Reply::Ignored, "the row below has cards");
+    assert_eq!(Set::act(&mut state, &mut view, Some(Spot::Card(12)), Input::Arrow(1, 0)), Reply::Focus(Spot::Add));
 }
 
 #[test]

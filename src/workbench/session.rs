@@ -416,6 +416,8 @@ impl Session {
         self.about.has_users_edits |= self.cause != Cause::Computer;
         if self.kind.board_extras.is_same_problem.is_some_and(|is_same| is_same(&before, self.history.now())) {
             self.go_to_last();
+            // A hint may be about what has changed, such as the next move.
+            self.hints = Hinting::default();
             self.search.note_state(self.history.now());
         } else {
             self.start_over();

@@ -162,7 +162,7 @@ fn captions(picture: &mut Picture<Spot>, shown: &Shown, look: &Look) {
         pill(picture, at(VIEW_SIZE / 2.0, PADDING + 2.0), &caption, ground, look);
     }
     let below = match shown.no_order {
-        Some(NoOrder::Impossible) => "can't be assembled piece by piece",
+        Some(NoOrder::Impossible) => "can't be assembled one piece at a time",
         Some(NoOrder::GaveUp) => "no assembly order found",
         None => return,
     };

@@ -219,7 +219,7 @@ impl Plan<'_> {
         let heading = match steps {
             None => "Pinned pieces",
             Some(Ok(_)) => "Assembly order",
-            Some(Err(NoOrder::Impossible)) => "Can't be assembled piece by piece",
+            Some(Err(NoOrder::Impossible)) => "Can't be assembled one piece at a time",
             Some(Err(NoOrder::GaveUp)) => "No assembly order found",
         };
         if self.numbers.is_empty() {

@@ -459,8 +459,8 @@ fn a_solution_that_cannot_be_assembled_says_so() {
         fate: KnownFate::default(),
     };
     let picture = draw(&State::default(), Some((&solution, 2)), &View::default());
-    assert!(shows(&picture, "can't be assembled piece by piece"));
-    assert!(!shows(&draw(&State::default(), Some((&cubes()[0], 7)), &View::default()), "can't be assembled piece by piece"));
+    assert!(shows(&picture, "can't be assembled one piece at a time"));
+    assert!(!shows(&draw(&State::default(), Some((&cubes()[0], 7)), &View::default()), "can't be assembled one piece at a time"));
 }
 
 #[test]

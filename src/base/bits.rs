@@ -48,7 +48,7 @@ pub trait Word:
     fn has(self, index: u32) -> bool;
 
     /// Returns this bit and the next 63, of which those above the word are clear. The index must be below [`Self::BITS`].
-    fn from_bit(self, index: u32) -> u64;
+    fn starting_at(self, index: u32) -> u64;
 
     /// Returns the number of bits set.
     fn count(self) -> u32;
@@ -92,7 +92,7 @@ macro_rules! word {
             }
 
             #[inline]
-            fn from_bit(self, index: u32) -> u64 {
+            fn starting_at(self, index: u32) -> u64 {
                 (self >> index) as u64
             }
 
@@ -206,7 +206,7 @@ impl<const WORDS: usize> Word for Wide<WORDS> {
     }
 
     #[inline]
-    fn from_bit(self, index: u32) -> u64 {
+    fn starting_at(self, index: u32) -> u64 {
         let (word, shift) = (index as usize / 64, index % 64);
         let next = self.0.get(word + 1).copied().unwrap_or(0);
         // Both shifts together are 64, of which the second may not be one.

@@ -271,10 +271,10 @@ mod tests {
         write(&book, "workbench", Level::Debug, "only for the file");
         book.finish();
         let text = fs::read_to_string(&path).expect("the log");
-        assert!(text.ends_with(" detail quincunx: only for the file\n"), "{text}");
+        assert!(text.ends_with(" detail workbench: only for the file\n"), "{text}");
         assert!(!book.latest().iter().any(|line| line.contains("only for the file")));
         assert!(text.starts_with("mine\n\nQuincunx "), "{text}");
-        assert!((0..500).all(|number| text.contains(&format!("quincunx: message {number}\n"))), "{text}");
+        assert!((0..500).all(|number| text.contains(&format!("workbench: message {number}\n"))), "{text}");
         assert_eq!(book.latest().len(), KEPT);
     }
 

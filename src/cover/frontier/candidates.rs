@@ -139,7 +139,7 @@ impl Near {
     /// Which of the cells are in the set, as a number.
     #[inline]
     fn set_in<W: Word>(&self, covered: Bits<W>) -> usize {
-        let covered = covered.bits().from_bit(self.first);
+        let covered = covered.bits().starting_at(self.first);
         self.runs.iter().fold(0, |set, run| set | covered >> run.shift & run.mask) as usize
     }
 

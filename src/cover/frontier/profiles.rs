@@ -414,7 +414,7 @@ impl<W: Word> Level<W> {
 const HOPELESS: u32 = 1 << 31;
 
 fn slot(hash: u64, number: u32, is_promising: bool) -> u64 {
-    hash >> 32 << 32 | u64::from(number + 1 | if is_promising { 0 } else { HOPELESS })
+    hash >> 32 << 32 | u64::from((number + 1) | if is_promising { 0 } else { HOPELESS })
 }
 
 /// Where to look for a hash first. The upper half is compared, so this takes the lower one.

@@ -63,15 +63,6 @@ pub fn write<P: Puzzle>(document: &SaveFile<P::State>) -> String {
     save_file::write(P::KEY, document.clone())
 }
 
-macro_rules! keys {
-    ($($puzzle:ty),* $(,)?) => {
-        &[$(<$puzzle as Puzzle>::KEY),*]
-    };
-}
-
-/// The keys of all puzzles, in the order of the tabs.
-pub const KEYS: &[&str] = for_every_puzzle!(keys);
-
 /// All puzzles with their controls, and the version, for the window.
 #[cfg(feature = "gui")]
 pub fn program() -> gui::app::Program {

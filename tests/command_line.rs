@@ -10,7 +10,7 @@ use std::{
 
 use quincunx::{
     puzzle::Preset,
-    puzzles::{self, KEYS, virus_war},
+    puzzles::{self, virus_war},
 };
 use serde_json::{Value, json};
 
@@ -127,7 +127,7 @@ fn compare_runs_all_techniques_on_one_position() {
 #[test]
 fn every_puzzle_can_be_drawn() {
     let folder = tempfile::tempdir().unwrap();
-    for puzzle in KEYS {
+    for puzzle in puzzles::all().keys() {
         let save = format!("saves/{puzzle}/{}.ron", presets(puzzle)[0].key);
         for (name, beginning) in [("picture.svg", &b"<svg "[..]), ("picture.png", b"\x89PNG")] {
             let picture = folder.path().join(name);
@@ -187,7 +187,7 @@ fn a_solution_can_be_printed_on_paper_and_in_3d() {
 #[test]
 fn presets_are_save_files_and_deals_are_valid() {
     let folder = tempfile::tempdir().unwrap();
-    for puzzle in KEYS {
+    for puzzle in puzzles::all().keys() {
         for preset in presets(puzzle) {
             let save = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves").join(puzzle).join(preset.key).with_extension("ron");
             assert_eq!(check(&["new", puzzle, "--preset", preset.key], 0, ""), fs::read_to_string(save).unwrap());

@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     game::Game,
-    puzzle::Counts,
-    search::{FailedTask, Tally, Task},
+    search::{Counts, FailedTask, Tally, Task},
 };
 
 /// The version of the format that is written. No older version was ever released.

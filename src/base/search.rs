@@ -1,8 +1,14 @@
 //! What a search reports while it runs: solutions, progress, work done, hints and steps. Knows no threads, no screen and no puzzle.
 
-use std::ops::{AddAssign, ControlFlow, Range};
+use std::{
+    collections::BTreeMap,
+    ops::{AddAssign, ControlFlow, Range},
+};
 
 use serde::{Deserialize, Serialize};
+
+/// Numbers by name.
+pub type Counts = BTreeMap<String, u64>;
 
 /// Receives what a running search finds, and tells the search when to stop.
 ///

@@ -12,9 +12,9 @@ use quincunx::{
     look::{Look, Theme},
     mesh::{Model, PrintSettings},
     picture::{Picture, Shape},
-    puzzle::{Counts, Flaw, Tasks, Technique},
+    puzzle::{Flaw, Tasks, Technique},
     puzzles,
-    search::{Hint, Observer, Remaining, Task},
+    search::{Counts, Hint, Observer, Remaining, Task},
     workbench::{
         cursor::Move,
         file::{self, SaveFile},

@@ -14,9 +14,9 @@ use crate::{
     look::Look,
     mesh::PrintSettings,
     picture::{Picture, Target},
-    puzzle::{Analysis, BurrTools, Challenges, Counts, Extras, Filtering, Flaw, Steps, Tasks, Technique, Walkthrough},
+    puzzle::{Analysis, BurrTools, Challenges, Extras, Filtering, Flaw, Steps, Tasks, Technique, Walkthrough},
     save_file::{self, SaveFile},
-    search::{Hint, Observer, Tally, Task, TraceStep},
+    search::{Counts, Hint, Observer, Tally, Task, TraceStep},
     xmpuzzle::Imported,
 };
 

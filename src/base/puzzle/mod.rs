@@ -27,7 +27,7 @@ use serde::{Serialize, de::DeserializeOwned};
 pub use self::{
     extras::{Analysis, BurrTools, Challenges, Extras, Filter, Filtering, Hints, Refute},
     published::{Figure, Published},
-    technique::{Counts, RunTask, Search, Split, Tasks, Technique, Trace},
+    technique::{RunTask, Search, Split, Tasks, Technique, Trace},
     walkthrough::{Steps, Walkthrough},
 };
 

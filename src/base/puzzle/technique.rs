@@ -1,12 +1,9 @@
 //! A technique: one way to search, with what people read about it.
 
-use std::{
-    collections::BTreeMap,
-    ops::{ControlFlow, Range},
-};
+use std::ops::{ControlFlow, Range};
 
 use super::{Published, Types};
-use crate::search::{Observer, Remaining, Task, TraceStep};
+use crate::search::{Counts, Observer, Remaining, Task, TraceStep};
 
 /// Runs the search of a technique and reports its steps whose numbers, from 0, are in the range; the other steps are only counted, at
 /// as little cost as possible. Returns the number of steps of the whole search.
@@ -107,6 +104,3 @@ pub type Split<T> =
 /// The type of [`Tasks::run`].
 pub type RunTask<T> =
     &'static (dyn Fn(&<T as Types>::Problem, &Task, &mut dyn Observer<<T as Types>::Solution>) -> ControlFlow<Remaining> + Sync);
-
-/// Numbers by name.
-pub type Counts = BTreeMap<String, u64>;

@@ -1,6 +1,6 @@
 //! The states: for each profile, how often the pieces may have been used, and in how many ways that is so.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::{ControlFlow, Range, RangeInclusive};
 
 use super::{
     Halt, KeepGoing,
@@ -163,6 +163,13 @@ impl<N: Number> Sums<N> {
         self.present[used as usize / 64] |= 1 << (used % 64);
     }
 
+    /// Adds these numbers of ways as they are, for uses in this range.
+    #[inline]
+    fn add_all(&mut self, used: &[u32], ways: &[N], range: RangeInclusive<u32>) {
+        self.touch(*range.start(), *range.end());
+        used.iter().zip(ways).for_each(|(&used, &ways)| self.add(used, ways));
+    }
+
     /// The number of ways for these uses.
     #[inline]
     pub fn of(&self, used: u32) -> N {
@@ -285,8 +292,7 @@ impl Graph<'_> {
             steps += used.len() as u64;
             let [Some(&first), Some(&last)] = [used.first(), used.last()] else { continue };
             if edge.placement == EMPTY {
-                sums.touch(first, last);
-                used.iter().zip(ways).for_each(|(&used, &ways)| sums.add(used, ways));
+                sums.add_all(used, ways, first..=last);
                 continue;
             }
             let piece = self.pieces[edge.placement as usize].into();
@@ -318,8 +324,7 @@ impl Graph<'_> {
             steps += used.len() as u64;
             let [Some(&first), Some(&last)] = [used.first(), used.last()] else { continue };
             if edge.placement == EMPTY {
-                sums.touch(first, last);
-                used.iter().zip(ways).for_each(|(&used, &ways)| sums.add(used, ways));
+                sums.add_all(used, ways, first..=last);
                 continue;
             }
             let piece = self.pieces[edge.placement as usize].into();

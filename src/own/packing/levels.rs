@@ -53,7 +53,7 @@ impl CubesJobs {
         if self.levels.is_busy() {
             return None;
         }
-        // Even of the most solutions that are kept this takes less than a millisecond.
+        // Only between jobs, and only while the list is sorted or filtered by it.
         let kept = session.searches().solutions().kept();
         let now = Levels::of(kept.iter().map(erased::Solution::get));
         if 0 < now.remaining && !self.is_stopped && self.levels.failure().is_none() {

@@ -22,8 +22,7 @@ use super::{
 use base::{
     bits::{Bits, Word},
     board::Caption,
-    puzzle::Counts,
-    search::Observer,
+    search::{Counts, Observer},
     text::counted,
 };
 

@@ -224,6 +224,11 @@ pub mod timeline {
 
 /// The list of techniques and their comparison.
 pub mod techniques {
+    /// What the factors and bars beside techniques are. Bars are logarithmic, since times differ by powers of ten.
+    pub fn factors(reference: &str) -> String {
+        format!("Factors: how many times as fast as “{reference}”. A bar grows by the same length whenever the time doubles.")
+    }
+
     /// It was stopped.
     pub const STOPPED: &str = "stopped";
     /// It found other solutions than the reference; the short form.

@@ -243,7 +243,7 @@ fn the_computer_plays_both_sides_of_a_game_until_it_is_stopped() {
     window.choose("Two turns ahead", "Random");
     window.click_exactly("New game");
     window.wait_for("The computer plays O: one turn ahead, and X: random.");
-    assert!(window.harness.query_by_value("1 / s").is_some(), "slow enough to follow");
+    assert!(window.harness.query_by_value("1 move / s").is_some(), "slow enough to follow");
     window.wait_for("X, turn 2: ");
     window.wait_for("Stop the computer");
     window.click("Stop the computer");
@@ -689,6 +689,21 @@ fn the_report_judges_each_turn_and_says_what_was_better() {
     window.press(Modifiers::NONE, Key::Escape);
     window.wait_for("g7, empty, X can move here");
     assert!(!window.shows("part of the better turn"), "the report is closed");
+}
+
+#[test]
+fn a_better_turn_is_played_as_a_variation() {
+    let mut window = open("game");
+    window.click("Game report");
+    window.wait_for("Better: g7 f7 f8, which gives X 8 cells");
+    window.click("Better: g7 f7 f8, which gives X 8 cells");
+    // One move of O and three of X.
+    window.wait_for_place("Move", 4.0, 4.0);
+    for cell in ["g7", "f7", "f8"] {
+        window.wait_for(&format!("{cell}, live X"));
+    }
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for_place("Move", 31.0, 31.0);
 }
 
 #[test]

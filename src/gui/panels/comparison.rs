@@ -133,6 +133,9 @@ pub fn verdict(ui: &mut Ui, session: &Session) {
             Verdict::Agree { .. } | Verdict::Unknown => line(ui, text, colors.muted),
         };
     }
+    if let Some(reference) = comparison.reference().filter(|_| verdict != Verdict::Unknown) {
+        line(ui, words::factors(reference.title), colors.muted);
+    }
     let technique = session.technique();
     if let Some(entry) = comparison.entry(technique) {
         if let Some(measured) = entry.measured() {

@@ -7,10 +7,7 @@ use super::{
     words::{computer, game as words},
 };
 use base::text::sentence;
-use gui::{
-    widgets::{named, switch},
-    words::timeline::speed,
-};
+use gui::widgets::{named, switch};
 use virus_war::{
     edit::view::{PACES, View},
     model::{
@@ -46,8 +43,9 @@ pub fn choices_ui(ui: &mut Ui, state: &State, view: &mut View) {
     });
     ui.add_enabled_ui(next.is_against_computer, |ui| {
         if next.is_watched {
-            level_ui(ui, "Level of X", &mut next.rival);
+            // O moves first.
             level_ui(ui, "Level of O", &mut next.level);
+            level_ui(ui, "Level of X", &mut next.rival);
         } else {
             choice_ui(ui, "You play", |ui| {
                 if let Some(index) = switch(ui, &words::SIDES, usize::from(!next.is_first)) {
@@ -72,9 +70,9 @@ pub fn pace_ui(ui: &mut Ui, view: &mut View) {
     let pace = &mut view.next.pace;
     ui.horizontal(|ui| {
         ui.label(words::PACE);
-        let shown = ComboBox::from_id_salt("pace").width(64.0).selected_text(speed(*pace)).show_ui(ui, |ui| {
+        let shown = ComboBox::from_id_salt("pace").width(96.0).selected_text(words::pace(*pace)).show_ui(ui, |ui| {
             for choice in PACES {
-                ui.selectable_value(pace, choice, speed(choice));
+                ui.selectable_value(pace, choice, words::pace(choice));
             }
         });
         named(shown.response, words::PACE).on_hover_text("Moves per second, unless the computer needs longer");

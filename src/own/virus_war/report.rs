@@ -23,7 +23,7 @@ use virus_war::{
         reporting::{Graph, Part, Report as Known, Task},
         view::Mistake,
     },
-    model::{notation, position::Player, record::Game, state::State},
+    model::{cells::Cell, notation, position::Player, record::Game, state::State},
     percent,
     play::{
         report::Choice,
@@ -171,7 +171,7 @@ impl Report {
                 )
             }
         };
-        let mut chosen = graph_ui(ui, &picture, shown, width);
+        let chosen = graph_ui(ui, &picture, shown, width);
         let (found, all, here) = status;
         let mut again = false;
         ui.scope(|ui| {
@@ -187,7 +187,7 @@ impl Report {
             again = failure.is_some() && ui.button("Try again").clicked();
         });
         if self.report.shows() == Graph::Chances {
-            chosen = mistakes_ui(ui, &self.report.chances).or(chosen);
+            follow_mistakes(ui, &self.report.chances, state);
         }
         // What was found comes first, since a panel may have room for little.
         muted(ui, explanation);
@@ -201,14 +201,13 @@ impl Report {
     }
 }
 
-/// Shows the accuracy of both players, and the turns that lost most with what was better. Returns the number of turns before the one that
-/// was clicked. Until all turns are judged it only counts, since each judgement could move what the user is about to click.
-fn mistakes_ui(ui: &mut Ui, part: &Part<Judgement>) -> Option<usize> {
-    let mut chosen = None;
+/// Shows the accuracy of both players, and the turns that lost most with what was better. A click goes to the position before a turn, or
+/// plays the better one there. Until all turns are judged it only counts, since each judgement could move what the user is about to click.
+fn follow_mistakes(ui: &mut Ui, part: &Part<Judgement>, state: &mut State) {
     let mut mistakes: Vec<&Judgement> = part.found.iter().filter(|judgement| judgement.loss() >= MISTAKE).collect();
     if part.is_running() {
         muted(ui, &format!("{} so far. You can look at them once all turns are judged.", counted(mistakes.len() as u64, "mistake")));
-        return None;
+        return;
     }
     mistakes.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
     let players = [Player::O, Player::X];
@@ -220,28 +219,33 @@ fn mistakes_ui(ui: &mut Ui, part: &Part<Judgement>) -> Option<usize> {
         muted(ui, "No turn lost 10 % or more.");
     }
     for judgement in mistakes {
-        if mistake_ui(ui, judgement, part.line.as_ref()) {
-            chosen = Some(judgement.turns_before);
+        let clicked = mistake_ui(ui, judgement, part.line.as_ref());
+        if let (Some(moves), Some(line)) = (clicked, state.line()) {
+            *state = state.at(&line, judgement.turns_before, 0);
+            // The report may be of another line than the one that is shown by now: then the first move that can't be made ends the turn.
+            moves.iter().try_for_each(|&cell| state.play(cell)).ok();
         }
     }
-    chosen
 }
 
-/// Shows a turn that lost much, and what was better. Returns whether it was clicked.
-fn mistake_ui(ui: &mut Ui, judgement: &Judgement, line: Option<&Game>) -> bool {
-    let Some(played) = &judgement.played else { return false };
+/// Shows a turn that lost much, and what was better. Returns the moves to make before it if one of them was clicked.
+fn mistake_ui<'a>(ui: &mut Ui, judgement: &'a Judgement, line: Option<&Game>) -> Option<&'a [Cell]> {
+    let played = judgement.played.as_ref()?;
     let moves = line.and_then(|line| line.turns.get(judgement.turns_before)).map_or(&[][..], Vec::as_slice);
     let moves = notation::moves(moves);
     let title = format!("Turn {} ({}): {moves} lost {}", judgement.turns_before + 1, judgement.mover, percent(judgement.loss()));
-    let is_clicked = ui.link(title).clicked();
+    let mut clicked = ui.link(title).clicked().then_some(&[][..]);
     if let Some((turn, reasons)) = &played.reply {
         muted(ui, &format!("It lets {} play {turn}, which {}", judgement.mover.other(), listed(reasons, "and")));
     }
     if let Some((turn, reasons)) = &played.better {
-        ui.label(better(turn, reasons, judgement.depth));
+        if ui.link(better(turn, reasons, judgement.depth)).on_hover_text("Plays it as a variation, which the report then judges").clicked()
+        {
+            clicked = Some(turn.cells());
+        }
     }
     ui.add_space(space::XS);
-    is_clicked
+    clicked
 }
 
 /// What was better: "Better: d4 e5 f6, which kills 2 viruses (looking 4 turns ahead)".

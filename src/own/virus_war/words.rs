@@ -17,6 +17,10 @@ pub mod game {
     pub const BOARD: &str = "Board";
     pub const BOARD_HINT: &str = "Cells along each side of the board. Other rules are under “Board and rules” in Solve mode";
     pub const PACE: &str = "Speed";
+    /// One speed.
+    pub fn pace(moves_per_second: f32) -> String {
+        format!("{moves_per_second} {} / s", if moves_per_second == 1.0 { "move" } else { "moves" })
+    }
     /// The sides, each with its spoken name and its tooltip.
     pub const SIDES: [(&str, &str, &str); 2] =
         [("O, first", "Play O", "You play O and move first"), ("X, second", "Play X", "You play X; the computer moves first")];

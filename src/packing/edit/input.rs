@@ -113,7 +113,7 @@ fn act_on_cell(state: &mut State, view: &mut View, grid: Grid, cell: IVec3, inpu
         // As if it were dragged over this cell alone.
         (Input::Press, FREE | OUTSIDE, None) if state.lattice.is_flat => toggle(state, view, grid, cell),
         (Input::Press, OUTSIDE, None) => Reply::Refused(format!("this cell is outside the figure; type {FREE} to add it")),
-        (Input::Press, FREE, None) => Reply::Refused("pick up a piece first: type its letter".to_owned()),
+        (Input::Press, FREE, None) => Reply::Refused("pick up a piece first: type its letter or digit".to_owned()),
         (Input::Press, _, None) => pick_up(state, view, cell),
         (Input::SecondaryPress | Input::Delete, _, Some(_)) => {
             view.hand = None;

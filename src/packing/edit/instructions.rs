@@ -8,7 +8,7 @@ use crate::{
 use base::text::{counted, grouped};
 
 /// No piece is in hand.
-pub const TAKE_A_PIECE: &str = "Drag a piece onto the board, or click it or type its letter.";
+pub const TAKE_A_PIECE: &str = "Drag a piece onto the board, or click it or type its letter or digit.";
 /// One is.
 pub const CLICK_A_CELL: &str = "Click a cell to place it.";
 /// Cells are marked for the filter.

@@ -134,7 +134,7 @@ pub fn step(state: &mut State, view: &mut View, direction: IVec3) -> Reply<Spot>
     let (Some(parts), Some(moves)) = (Parts::of(state), &mut state.moves) else { return Reply::Ignored };
     let pieces = chosen(view, &parts);
     if pieces.is_empty() {
-        return Reply::Refused("choose a piece first: click it or type its letter".to_owned());
+        return Reply::Refused("choose a piece first: click it or type its letter or digit".to_owned());
     }
     let distance = match parts.reach(&pieces, direction) {
         Err(_) => return Reply::Refused("these are all pieces that are together; leave at least one of them where it is".to_owned()),

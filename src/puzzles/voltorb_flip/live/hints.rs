@@ -50,7 +50,8 @@ fn report(problem: &Problem, known: Option<&Insight>, observer: &mut dyn Observe
     let Some(Advice { tile, headline, reason, .. }) = advise(&state, &insight) else { return ControlFlow::Continue(()) };
     if let Some(tile) = tile {
         let row = Line::Row(row_of(tile));
-        observer.found(Hint::vague(format!("the best flip is in {row}"), tiles_of(problem, row).map(Spot::Tile).collect()))?;
+        let article = if as_good_and_others(&insight, tile).0.is_empty() { "the" } else { "a" };
+        observer.found(Hint::vague(format!("{article} best flip is in {row}"), tiles_of(problem, row).map(Spot::Tile).collect()))?;
     }
     // What the advice's card has as its title, a hint says as all messages do.
     let advice = format!("{}{}: {}", headline[..1].to_lowercase(), &headline[1..], reason.trim_end_matches('.'));
@@ -61,14 +62,22 @@ fn report(problem: &Problem, known: Option<&Insight>, observer: &mut dyn Observe
     }
 }
 
+fn worth_of(insight: &Insight, tile: usize) -> Option<f64> {
+    insight.values.and_then(|values| values.as_flattened()[tile])
+}
+
+/// Returns the other tiles whose worth is known, with it: those that are worth as much as this one, and the rest.
+fn as_good_and_others(insight: &Insight, tile: usize) -> (Vec<(usize, f64)>, Vec<(usize, f64)>) {
+    let worth = worth_of(insight, tile);
+    let others = (0..TILES).filter(|&other| other != tile).filter_map(|other| Some((other, worth_of(insight, other)?)));
+    others.partition(|&(_, other)| worth.is_some_and(|worth| are_equal(other, worth)))
+}
+
 /// Says everything about the advised tile, and compares it with the best of the tiles that are worth less.
 fn odds(insight: &Insight, tile: usize, chances: [f64; 4]) -> String {
-    let worth_of = |tile: usize| insight.values.and_then(|values| values.as_flattened()[tile]);
     let in_words = |worth| in_words(insight.objective, worth);
-    let worth = worth_of(tile);
-    let is_as_good = |other: f64| worth.is_some_and(|worth| are_equal(other, worth));
-    let others = (0..TILES).filter(|&other| other != tile).filter_map(|other| Some((other, worth_of(other)?)));
-    let (as_good, worse): (Vec<_>, Vec<_>) = others.partition(|&(_, worth)| is_as_good(worth));
+    let worth = worth_of(insight, tile);
+    let (as_good, worse) = as_good_and_others(insight, tile);
     let next_best = worse
         .into_iter()
         .filter(|&(_, other)| worth.is_some_and(|worth| other < worth))

@@ -42,6 +42,7 @@ impl Family for Squares {
             "pentominoes-3x20",
             "pentominoes-8x8",
             "pentominoes-8x8-corners",
+            "y-5x10",
             "calendar",
             "weekday-calendar",
             "genius-square",

@@ -68,8 +68,13 @@ pub fn draw_score(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, game: &Ga
     }
     let size = at(16.0, 3.0);
     let min = at((max.x - min.x) / pen.scale - size.x, 0.0);
-    let text = format!("No {}s left", game.variant.noun());
+    let is_refilled = game.kind != Kind::Table;
+    let text = if is_refilled { format!("No {} here", game.variant.noun()) } else { format!("No {}s left", game.variant.noun()) };
     pen.button(scene, Spot::NoneLeft, Button { min, size, text, key: Some('0'), is_current: false });
+    if game.cards_left().is_some() && game.why_no_more().is_none() {
+        let (min, text) = (min - at(size.x + 1.0, 0.0), "3 more cards".to_owned());
+        pen.button(scene, Spot::MoreCards, Button { min, size, text, key: Some('3'), is_current: false });
+    }
 }
 
 /// Draws in the panel's units.
@@ -244,6 +249,7 @@ impl Pen<'_> {
     /// The result of the game, the hint, the outcome of the last guess, or else what to do. Returns whether it says why.
     fn feedback(&mut self, scene: &Scene<'_, Set>, game: &Game) -> bool {
         let text = scene.look.colors.text;
+        let complete = scene.view.complete_selection(scene.state);
         match (scene.view.hint(scene.state), &scene.view.last_guess) {
             (Some(hint), _) => {
                 self.paragraph(2.0, 1.6, text, &format!("{}.", sentence(&hint.message)));
@@ -251,6 +257,10 @@ impl Pen<'_> {
             // The reason says more than the message.
             (None, Some(Guess { cards, outcome: Outcome::Wrong(_), .. })) => {
                 self.reason(scene, game.variant, cards);
+                return true;
+            }
+            (None, Some(_)) if scene.view.earlier.is_some() && complete.is_some() => {
+                self.reason(scene, game.variant, &complete.unwrap_or_default());
                 return true;
             }
             (None, Some(guess)) if game.is_finished() => self.success(scene, game, guess),
@@ -264,7 +274,12 @@ impl Pen<'_> {
                 let lines = [
                     format!("{}.", sentence(rule(game.variant))),
                     "The features are number, shape, colour and texture (solid, outline, shaded).".to_owned(),
-                    format!("0: no {}s left.  ?: hint.  Backspace, Esc: deselect.", game.variant.noun()),
+                    match game.kind {
+                        Kind::Run { goal: None, .. } => {
+                            format!("0: no {} here.  3: 3 more cards.  ?: hint.  Backspace, Esc: deselect.", game.variant.noun())
+                        }
+                        _ => format!("0: no {}s left.  ?: hint.  Backspace, Esc: deselect.", game.variant.noun()),
+                    },
                 ];
                 for (row, line) in lines.into_iter().enumerate() {
                     self.text(at(0.0, next + 2.8 * row as f32), 1.5, Weight::Regular, scene.look.colors.muted, line);
@@ -288,7 +303,7 @@ impl Pen<'_> {
         self.text(at(7.5, 2.4), 2.6, Weight::Bold, colors.good, headline);
         let round = scene.view.round.as_ref();
         let (time, hints) = (round.and_then(|round| round.final_time).map(clock), round.map_or(0, |round| round.hints));
-        self.text(at(7.5, 5.4), 1.7, Weight::Regular, colors.text, result(time.as_deref(), game.wrong, hints));
+        self.text(at(7.5, 5.4), 1.7, Weight::Regular, colors.text, result(time.as_deref(), game.wrong, hints, game.times_asked()));
         // A claim that nothing is left comes with its proof.
         let proof = if guess.cards.is_empty() { format!("{}.", sentence(&guess.message)) } else { String::new() };
         let next = if proof.is_empty() { 9.6 } else { self.paragraph(9.6, 1.5, colors.text, &proof) };
@@ -367,8 +382,8 @@ impl Pen<'_> {
     }
 }
 
-/// The time of a finished game, its wrong guesses and its hints.
-fn result(time: Option<&str>, wrong: u32, hints: u32) -> String {
+/// The time of a finished game, its wrong guesses and its hints, of which some may be more cards.
+fn result(time: Option<&str>, wrong: u32, hints: u32, asked: usize) -> String {
     let time = time.map_or_else(String::new, |time| format!("in {time}, "));
     let wrong = match wrong {
         0 => "without a wrong guess".to_owned(),
@@ -376,7 +391,8 @@ fn result(time: Option<&str>, wrong: u32, hints: u32) -> String {
         wrong => format!("with {wrong} wrong guesses"),
     };
     let hints = if hints == 0 { String::new() } else { format!(" and {}", counted(hints.into(), "hint")) };
-    sentence(&format!("{time}{wrong}{hints}."))
+    let asked = if asked == 0 { String::new() } else { format!(", {asked} of them for more cards") };
+    sentence(&format!("{time}{wrong}{hints}{asked}."))
 }
 
 #[derive(Clone, Copy)]
@@ -430,8 +446,9 @@ fn score(game: &Game, contest: Option<Contest>) -> String {
     // Of other tables, the number is the player's to find out.
     let all = (contest == Some(Contest::Daily)).then_some(DAILY_SETS as usize);
     match &game.kind {
-        Kind::Table { .. } => table_score(found, all, game.wrong),
-        Kind::Run { goal, .. } => format!("{found} of {goal} found, {} wrong", game.wrong),
+        Kind::Table => table_score(found, all, game.wrong),
+        Kind::Run { goal: Some(goal), .. } => format!("{found} of {goal} found, {} wrong", game.wrong),
+        Kind::Run { goal: None, deck, .. } => format!("{found} found, {} wrong, {} in the deck", game.wrong, deck.len()),
     }
 }
 

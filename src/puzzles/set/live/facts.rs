@@ -1,7 +1,7 @@
 //! The facts about a position, as lines to read.
 
 use super::insight::{Insight, Odds};
-use crate::model::state::State;
+use crate::model::state::{State, Variant};
 use base::{board::Fact, text::grouped};
 
 const CHANCE_HINT: &str = "The share of random hands of this size that have this many. Known for SETs in hands of up to 15 or at least 66 of the 81 \
@@ -27,6 +27,13 @@ pub fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {
     facts.push(fact(&format!("Chance of exactly {count}"), chance, CHANCE_HINT));
     facts.push(fact("Chance of none", percent(odds.chance_of_none), CHANCE_HINT));
     facts
+}
+
+/// How likely it is that this many random cards have no solution, as the parts of a line, where that is known exactly. It says nothing
+/// about these cards.
+pub fn chance_of_none(variant: Variant, cards: usize) -> Option<(String, String)> {
+    let chance = Odds::new(variant, cards, 0).chance_of_none?;
+    Some((format!("No {} in {cards} random cards", variant.noun()), in_percent(chance)))
 }
 
 /// Two decimals, or two significant digits where a chance is so small that it would look impossible.

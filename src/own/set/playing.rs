@@ -22,7 +22,7 @@ use set::{
     Set, drawing,
     edit::{input, view::View},
     live::facts::chance_of_none,
-    model::state::State,
+    model::state::{State, Variant},
     play::{
         game::{GOALS, Game, Kind},
         score::Contest,
@@ -34,6 +34,9 @@ const MOST_FOUND: usize = 6;
 
 /// Shows the games that can be started.
 pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
+    if state.variant != Variant::Set {
+        muted(ui, &format!("With the variant of this position: {}", state.variant.name()));
+    }
     if ui.button(Contest::Deck.name()).on_hover_text(format!("Find {}s until the deck is used up", state.variant.noun())).clicked() {
         view.start_run(None, state, now::short_seed());
     }
@@ -65,9 +68,8 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
     fact(ui, "Found", &round.found(game), "");
     fact(ui, "Wrong guesses", &game.wrong.to_string(), "");
     fact(ui, "Hints", &hints.to_string(), "Games with hints have no time in the statistics");
-    if let Some(cards) = game.cards_left() {
-        fact(ui, "Cards in the deck", &cards.to_string(), "");
-        fact(ui, "Asked for more cards", &game.times_asked().to_string(), "Each time counts as a hint");
+    if 0 < game.times_asked() {
+        fact(ui, "Of these, more cards", &game.times_asked().to_string(), "How often you asked for more cards");
     }
     if let Kind::Run { seed, .. } = game.kind {
         fact(ui, words::DECK, &seed.to_string(), "Enter this number under \"Play against the clock\" to play the same deck again");
@@ -96,8 +98,10 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
         let noun = game.variant.noun();
         let claim = match game.kind {
             Kind::Table => format!("Press 0 if no {noun}s are left."),
-            Kind::Run { goal: Some(_), .. } => format!("Press 0 if there is no {noun}."),
-            Kind::Run { goal: None, .. } => format!("Press 0 if there is no {noun}, 3 for three more cards anyway."),
+            Kind::Run { goal: None, .. } if game.why_no_more().is_none() => {
+                format!("Press 0 if there is no {noun}, 3 for 3 more cards without looking: that is a hint.")
+            }
+            Kind::Run { .. } => format!("Press 0 if there is no {noun}."),
         };
         muted(ui, &format!("Type the letters of the cards or click them. {claim}"));
     }
@@ -117,7 +121,10 @@ fn finished_ui(ui: &mut Ui, state: &mut State, view: &mut View, elapsed: Duratio
         back.request_focus();
     }
     ui.add_space(space::S);
-    feedback_ui(ui, state, view);
+    // The board says it, too.
+    if view.overlooked.is_none() {
+        feedback_ui(ui, state, view);
+    }
     ui.label(mark(ui, true, &format!("Done in {}.", clock(elapsed))));
     if view.round.as_ref().is_some_and(|round| round.hints > 0) {
         muted(ui, "Games with hints have no time in the statistics.");
@@ -183,9 +190,9 @@ pub fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
     });
 }
 
-/// In a game, Escape deselects all cards and closes the hint, and Backspace or Undo deselects the last card.
+/// In a game, Escape deselects all cards and closes the hint or an earlier table, and Backspace or Undo deselects the last card.
 fn deselect(ui: &Ui, state: &mut State, view: &mut View) {
-    if view.game.is_none() || view.selected.is_empty() && view.hint(state).is_none() {
+    if view.game.is_none() || view.selected.is_empty() && view.earlier.is_none() && view.hint(state).is_none() {
         return;
     }
     let is_selecting = !view.selected.is_empty();

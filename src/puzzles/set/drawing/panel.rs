@@ -275,10 +275,13 @@ impl Pen<'_> {
                     format!("{}.", sentence(rule(game.variant))),
                     "The features are number, shape, colour and texture (solid, outline, shaded).".to_owned(),
                     match game.kind {
-                        Kind::Run { goal: None, .. } => {
+                        Kind::Run { .. } if game.why_no_more().is_some() || game.cards_left().is_none() => {
+                            format!("0: no {} here.  ?: hint.  Backspace, Esc: deselect.", game.variant.noun())
+                        }
+                        Kind::Run { .. } => {
                             format!("0: no {} here.  3: 3 more cards.  ?: hint.  Backspace, Esc: deselect.", game.variant.noun())
                         }
-                        _ => format!("0: no {}s left.  ?: hint.  Backspace, Esc: deselect.", game.variant.noun()),
+                        Kind::Table => format!("0: no {}s left.  ?: hint.  Backspace, Esc: deselect.", game.variant.noun()),
                     },
                 ];
                 for (row, line) in lines.into_iter().enumerate() {
@@ -391,7 +394,7 @@ fn result(time: Option<&str>, wrong: u32, hints: u32, asked: usize) -> String {
         wrong => format!("with {wrong} wrong guesses"),
     };
     let hints = if hints == 0 { String::new() } else { format!(" and {}", counted(hints.into(), "hint")) };
-    let asked = if asked == 0 { String::new() } else { format!(", {asked} of them for more cards") };
+    let asked = if asked == 0 { String::new() } else { format!(" ({asked} for more cards)") };
     sentence(&format!("{time}{wrong}{hints}{asked}."))
 }
 

@@ -189,12 +189,18 @@ mod tests {
         for differing in 1..=4 {
             for seed in 0..30 {
                 let State { cards, variant } = drill(differing, seed);
-                let sets = crate::play::game::find_all(&cards, variant);
-                assert!(
-                    !sets.is_empty() && sets.iter().all(|set| set.cards()[0].differing(set.cards()[2]) == differing),
-                    "{differing} {seed}"
-                );
                 assert_eq!((cards.len(), variant), (12, Variant::Set));
+                let mut sets = 0;
+                for (at, &one) in cards.iter().enumerate() {
+                    for (next, &other) in cards.iter().enumerate().skip(at + 1) {
+                        for &third in cards[next + 1..].iter().filter(|&&third| variant.is_solution(&[one, other, third])) {
+                            assert_eq!([one.differing(other), one.differing(third)], [differing; 2], "seed {seed}");
+                            sets += 1;
+                        }
+                    }
+                }
+                assert_eq!(sets, completion::count(&cards));
+                assert!(0 < sets, "{differing} differ, seed {seed}");
             }
         }
         assert!((0..6).all(|differing| !is_drill(&solvable(1).cards[..2], differing)), "without a SET it is no drill");

@@ -282,24 +282,20 @@ fn the_whole_deck_is_played_looked_back_on_and_drilled() {
             }
         }
     }
-    window.wait_for("Done in 0:");
-    window.wait_for(&format!("{} SETs found", game.found.len()));
-    window.wait_for("with 1 wrong guess and 1 hint (1 for more cards).");
+    window.wait_for("Done in ");
     let file = window.save_as();
     assert!(["kind: \"deck\"", "seed: 5", "more cards at ", "none left at "].iter().all(|part| file.contains(part)), "{file}");
     let overlooked = Overlooked::of(&game, &[], None).unwrap();
-    let code = |stay: &Stay| stay.cards.iter().map(|card| card.code().to_uppercase()).collect::<Vec<_>>().join("  ");
+    let code = |stay: &Stay| stay.cards.iter().map(|card| card.code().to_uppercase()).collect::<Vec<_>>().join(" ");
     let stay = overlooked.missed.iter().find(|stay| window.shows(&code(stay))).expect("one of them is listed");
     window.click(&code(stay));
-    window.wait_for("OK: a SET");
     assert_eq!(window.count(", selected"), 3);
     assert!(stay.cards.iter().all(|card| window.shows(&format!(": {}, selected", card.phrase()))));
     window.press(Modifiers::NONE, Key::Escape);
-    window.wait_for(&format!("{} SETs found", game.found.len()));
-    assert_eq!(window.count(", selected"), 0);
+    let end = game.table.first().map_or_else(String::new, |card| format!(": {}", card.phrase()));
+    assert!(window.count(", selected") == 0 && window.shows(&end), "the table at the end is back");
     window.click_exactly("Drill tables where 3 features differ");
     window.wait_for("DRILL: 3 FEATURES DIFFER");
-    window.wait_for("0 found, 0 wrong");
 }
 
 #[test]

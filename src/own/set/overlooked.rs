@@ -1,7 +1,5 @@
 //! After a game that the deck refills: how the player did with each kind of SET, and which weren't found.
 
-use std::time::Duration;
-
 use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
 use base::text::{clock, counted};
@@ -21,7 +19,7 @@ use set::{
 /// The most SETs that are listed.
 const LISTED: usize = 12;
 /// The shares of the width for the columns of the table, and the height of a row in points.
-const COLUMNS: [f32; 5] = [0.2, 0.2, 0.2, 0.2, 0.2];
+const COLUMNS: [f32; 4] = [0.22, 0.24, 0.28, 0.26];
 const ROW: f32 = 20.0;
 /// In place of a time that isn't known.
 const UNKNOWN: &str = "–";
@@ -33,12 +31,12 @@ pub fn ui(ui: &mut Ui, view: &mut View, overlooked: &Overlooked) -> Option<usize
         ui.scope(|ui| {
             ui.spacing_mut().interact_size.y = 18.0;
             ui.spacing_mut().item_spacing.y = 0.0;
-            let heads = ["Differ", "Found", "Median", "Average", "Missed"];
+            let heads = ["Differ", "Found", "Median", "Missed"];
             row(
                 ui,
                 heads.map(str::to_owned),
-                "For each number of features that differ: how many SETs were found, how long that took from when their last card came, and \
-                 how many left the table without being found",
+                "For each number of features that differ: how many SETs were found, half of them within this time from when their last \
+                 card came, and how many left the table without being found",
             );
             for group in &overlooked.groups {
                 group_ui(ui, group);
@@ -46,6 +44,7 @@ pub fn ui(ui: &mut Ui, view: &mut View, overlooked: &Overlooked) -> Option<usize
         });
         ui.add_space(space::XS);
         ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
             muted(ui, "Drill these:");
             for group in &overlooked.groups {
                 let name = format!("Drill tables where {}", features_differ(group.differing));
@@ -61,9 +60,13 @@ pub fn ui(ui: &mut Ui, view: &mut View, overlooked: &Overlooked) -> Option<usize
             return;
         }
         muted(ui, "Not found, the one that lay longest first. Click one to see it on its table:");
-        for stay in overlooked.missed.iter().take(LISTED) {
-            stay_ui(ui, view, stay);
-        }
+        ui.scope(|ui| {
+            ui.spacing_mut().interact_size.y = ROW;
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for stay in overlooked.missed.iter().take(LISTED) {
+                stay_ui(ui, view, stay);
+            }
+        });
         if LISTED < overlooked.missed.len() {
             muted(ui, &format!("and {} more", overlooked.missed.len() - LISTED));
         }
@@ -72,7 +75,7 @@ pub fn ui(ui: &mut Ui, view: &mut View, overlooked: &Overlooked) -> Option<usize
 }
 
 /// Shows the cells of a row of the table, all but the first at the right of their columns.
-fn row(ui: &mut Ui, cells: [String; 5], hint: &str) {
+fn row(ui: &mut Ui, cells: [String; 4], hint: &str) {
     let width = ui.available_width();
     let line = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
@@ -88,10 +91,12 @@ fn row(ui: &mut Ui, cells: [String; 5], hint: &str) {
 }
 
 fn group_ui(ui: &mut Ui, group: &Group) {
-    let time = |time: Option<Duration>| time.map_or_else(|| UNKNOWN.to_owned(), clock);
-    let [median, mean] = [group.times.map(|(median, _)| median), group.times.map(|(_, mean)| mean)].map(time);
-    let cells = [group.differing.to_string(), group.found.to_string(), median, mean, group.missed.to_string()];
-    row(ui, cells, &features_differ(group.differing));
+    let (median, average) = match group.times.map(|(median, average)| (clock(median), clock(average))) {
+        Some((median, average)) => (median, format!(": found after {average} on average")),
+        None => (UNKNOWN.to_owned(), String::new()),
+    };
+    let cells = [group.differing.to_string(), group.found.to_string(), median, group.missed.to_string()];
+    row(ui, cells, &format!("{}{average}", features_differ(group.differing)));
 }
 
 /// A SET that wasn't found. A click shows its table, and another one the last table again.
@@ -99,7 +104,7 @@ fn stay_ui(ui: &mut Ui, view: &mut View, stay: &Stay) {
     let codes: Vec<String> = stay.cards.iter().map(|card| card.code().to_uppercase()).collect();
     let lay = stay.time.map_or_else(|| counted(stay.taken as u64, "SET"), clock);
     let is_shown = view.shows_earlier(stay);
-    let line = ui.selectable_label(is_shown, format!("{}  {lay}", codes.join("  ")));
+    let line = ui.selectable_label(is_shown, RichText::new(format!("{}  {lay}", codes.join(" "))).size(theme::SMALL));
     let names: Vec<String> = stay.cards.iter().map(|card| card.phrase()).collect();
     let meanwhile = format!("{}; {} taken meanwhile", features_differ(stay.differing), counted(stay.taken as u64, "SET"));
     if line.on_hover_text(format!("{}\n{meanwhile}", names.join("\n"))).clicked() {

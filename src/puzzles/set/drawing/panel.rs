@@ -62,7 +62,11 @@ pub fn draw(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, widt
 pub fn draw_score(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, game: &Game, min: Vec2, max: Vec2) {
     // The strip is 3 units high.
     let mut pen = Pen { picture, look: scene.look, origin: min, scale: (max.y - min.y) / 3.0 };
-    pen.text(at(0.0, 1.5), 1.7, Weight::Bold, scene.look.colors.text, score(game, scene.view.round.as_ref().map(|round| round.contest)));
+    let score = match &scene.view.earlier {
+        Some(_) => "An earlier table. Esc: back to the result".to_owned(),
+        None => score(game, scene.view.round.as_ref().map(|round| round.contest)),
+    };
+    pen.text(at(0.0, 1.5), 1.7, Weight::Bold, scene.look.colors.text, score);
     if game.is_finished() {
         return;
     }

@@ -296,6 +296,18 @@ fn the_whole_deck_is_played_looked_back_on_and_drilled() {
     assert!(window.count(", selected") == 0 && window.shows(&end), "the table at the end is back");
     window.click_exactly("Drill tables where 3 features differ");
     window.wait_for("DRILL: 3 FEATURES DIFFER");
+    // The cards are in the file; their names stand in quotes.
+    let file = window.save_as();
+    let cards = file.split('"').filter_map(|name| name.parse().ok()).take(12).collect();
+    let table = State::new(cards, Variant::Set);
+    let mut drill = Game::on_table(&table);
+    for set in drill.remaining() {
+        assert!(!window.shows("Next table"));
+        take(&mut window, &mut drill, &set.positions().iter().map(|&at| usize::from(at)).collect::<Vec<_>>());
+    }
+    window.click_exactly("Next table");
+    window.wait_for("DRILL: 3 FEATURES DIFFER");
+    window.wait_for("Leave game");
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! After a game that the deck refills: how the player did with each kind of SET, and which weren't found.
 
-use egui::{Align, Label, Layout, RichText, Ui, vec2};
+use egui::{RichText, Ui};
 
 use base::text::{clock, counted};
 use gui::{
     sections::Section,
     theme::{self, space},
-    widgets::{muted, named},
+    widgets::{columns, muted, named},
 };
 use set::{
     edit::view::View,
@@ -18,8 +18,9 @@ use set::{
 
 /// The most SETs that are listed.
 const LISTED: usize = 12;
-/// The shares of the width for the columns of the table, and the height of a row in points.
+/// The shares of the width for the columns of the table.
 const COLUMNS: [f32; 4] = [0.22, 0.24, 0.28, 0.26];
+/// The height of a SET in the list, in points.
 const ROW: f32 = 20.0;
 /// In place of a time that isn't known.
 const UNKNOWN: &str = "–";
@@ -32,8 +33,9 @@ pub fn ui(ui: &mut Ui, view: &mut View, overlooked: &Overlooked) -> Option<usize
             ui.spacing_mut().interact_size.y = 18.0;
             ui.spacing_mut().item_spacing.y = 0.0;
             let heads = ["Differ", "Found", "Median", "Missed"];
-            row(
+            columns(
                 ui,
+                COLUMNS,
                 heads.map(str::to_owned),
                 "For each number of features that differ: how many SETs were found, half of them within this time from when their last \
                  card came, and how many left the table without being found",
@@ -74,29 +76,13 @@ pub fn ui(ui: &mut Ui, view: &mut View, overlooked: &Overlooked) -> Option<usize
     drill
 }
 
-/// Shows the cells of a row of the table, all but the first at the right of their columns.
-fn row(ui: &mut Ui, cells: [String; 4], hint: &str) {
-    let width = ui.available_width();
-    let line = ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 0.0;
-        for (index, (cell, share)) in cells.into_iter().zip(COLUMNS).enumerate() {
-            let layout = if index == 0 { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
-            ui.allocate_ui_with_layout(vec2(share * width, ROW), layout, |ui| {
-                ui.set_min_width(share * width);
-                ui.add(Label::new(RichText::new(cell).size(theme::SMALL)).truncate());
-            });
-        }
-    });
-    line.response.on_hover_text(hint);
-}
-
 fn group_ui(ui: &mut Ui, group: &Group) {
     let (median, average) = match group.times.map(|(median, average)| (clock(median), clock(average))) {
         Some((median, average)) => (median, format!(": found after {average} on average")),
         None => (UNKNOWN.to_owned(), String::new()),
     };
     let cells = [group.differing.to_string(), group.found.to_string(), median, group.missed.to_string()];
-    row(ui, cells, &format!("{}{average}", features_differ(group.differing)));
+    columns(ui, COLUMNS, cells, &format!("{}{average}", features_differ(group.differing)));
 }
 
 /// A SET that wasn't found. A click shows its table, and another one the last table again.

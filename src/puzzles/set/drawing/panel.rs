@@ -464,3 +464,14 @@ fn table_score(found: usize, all: Option<usize>, wrong: u32) -> String {
     let of = all.map_or_else(String::new, |all| format!(" of {all}"));
     format!("{found}{of} found, {wrong} wrong")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_says_what_helped() {
+        assert_eq!(result(Some("4:19"), 0, 0, 0), "In 4:19, without a wrong guess.");
+        assert_eq!(result(Some("4:19"), 2, 3, 2), "In 4:19, with 2 wrong guesses and 3 hints (2 for more cards).");
+    }
+}

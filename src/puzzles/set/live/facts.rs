@@ -41,3 +41,26 @@ fn in_percent(chance: f64) -> String {
     let percent = 100.0 * chance;
     if percent == 0.0 || 0.01 <= percent { format!("{percent:.2} %") } else { format!("{percent:.1e} %") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chance_of_none_is_said_only_where_it_is_known() {
+        let said = |variant, cards| chance_of_none(variant, cards).map(|(about, chance)| format!("{about}: {chance}"));
+        let known = [
+            (Variant::Set, 12, "No SET in 12 random cards: 3.23 %"),
+            (Variant::Set, 15, "No SET in 15 random cards: 0.04 %"),
+            (Variant::Set, 21, "No SET in 21 random cards: 0.00 %"),
+            (Variant::Junior, 9, "No SET in 9 random cards: 0.04 %"),
+        ];
+        for (variant, cards, expected) in known {
+            assert_eq!(said(variant, cards).as_deref(), Some(expected));
+        }
+        assert_eq!(
+            [(Variant::Set, 18), (Variant::Ultra, 8), (Variant::Ghost, 10)].map(|(variant, cards)| said(variant, cards)),
+            [None, None, None]
+        );
+    }
+}

@@ -292,8 +292,8 @@ impl View {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Set, play::deal};
-    use base::board::{Board, Input};
+    use crate::{Set, model::spot::Spot, play::deal};
+    use base::board::{Board, Input, Reply};
 
     use super::*;
 
@@ -333,6 +333,29 @@ mod tests {
             assert!(matches!(view.game.as_ref().unwrap().kind, Kind::Run { goal: Some(10), seed: of_deck, .. } if of_deck == seed));
         }
         assert_eq!(view.started, 2);
+    }
+
+    #[test]
+    fn asking_for_more_cards_is_a_hint_and_only_for_the_whole_deck() {
+        let (mut state, mut view) = (State::default(), View::default());
+        let ask = |state: &mut State, view: &mut View| Set::act(state, view, Some(Spot::MoreCards), Input::Press);
+        view.start_run(Some(10), &mut state, 5);
+        assert_eq!((ask(&mut state, &mut view), view.round.as_ref().unwrap().hints), (Reply::Ignored, 0));
+        view.start_run(None, &mut state, 5);
+        for hints in 1..=3 {
+            view.selected = vec![0];
+            assert_eq!(ask(&mut state, &mut view), Reply::Done);
+            assert_eq!((view.round.as_ref().unwrap().hints, &view.selected), (hints, &Vec::new()));
+            assert_eq!(view.last_guess.as_ref().unwrap().message, "3 cards more");
+        }
+        let refused = Reply::Refused("no more cards: any 21 have a SET".to_owned());
+        assert_eq!((ask(&mut state, &mut view), view.round.as_ref().unwrap().hints), (refused, 3));
+        let key = |view: &View, at| view.key(&state, at);
+        assert_eq!([0, 11, 12, 20].map(|at| key(&view, at)), ['Q', 'V', 'T', 'M'].map(Some));
+        // At the end of the deck, a card keeps its key though others leave.
+        let game = view.game.as_mut().unwrap();
+        (game.table, game.places) = (game.table[..2].to_vec(), vec![3, 9]);
+        assert_eq!([0, 1, 2].map(|at| key(&view, at)), [Some('R'), Some('X'), Some('E')]);
     }
 
     #[test]

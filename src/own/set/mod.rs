@@ -57,7 +57,7 @@ impl Tools<Set> for Controls {
             choices: None,
             is_on_position: true,
             key: "",
-            // The variants are for those who ask for them.
+            // Variants have to be asked for.
             start: &|state, view| {
                 state.variant = Variant::Set;
                 view.start_run(None, state, now::short_seed());

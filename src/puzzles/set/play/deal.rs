@@ -203,7 +203,7 @@ mod tests {
                 assert!(0 < sets, "{differing} differ, seed {seed}");
             }
         }
-        assert!((0..6).all(|differing| !is_drill(&solvable(1).cards[..2], differing)), "without a SET it is no drill");
+        assert!((0..6).all(|differing| !is_drill(&solvable(1).cards[..2], differing)), "a drill has a SET");
     }
 
     #[test]

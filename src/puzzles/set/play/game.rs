@@ -245,8 +245,8 @@ impl Game {
         self.table.len() - before
     }
 
-    /// In a run, takes the next card of the deck. When the deck runs out before a goal is reached, a new one is shuffled from the cards that
-    /// are not on the table.
+    /// In a run, takes the next card of the deck. When the deck runs out before a goal is reached, a new one is shuffled from the cards
+    /// that are not on the table.
     fn draw(&mut self) -> Option<Card> {
         let Kind::Run { goal, deck, seed, reshuffles } = &mut self.kind else { return None };
         if deck.is_empty() && goal.is_some() {

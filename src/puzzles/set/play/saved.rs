@@ -25,8 +25,8 @@ const DECK: &str = "deck";
 const RUN: &str = "run";
 const DRILL: &str = "drill";
 
-/// The numbers in a file that are the goal of a run and how many features differ in a drill, and the one that says in which variant it is played: the cards of a solution, or of the
-/// Junior deck.
+/// The numbers in a file that are the goal of a run and how many features differ in a drill, and the one that says in which variant it is
+/// played: the cards of a solution, or of the Junior deck.
 const GOAL: &str = "goal";
 const DIFFERING: &str = "differing";
 const SIZE: &str = "cards";

@@ -68,17 +68,11 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
     fact(ui, "Found", &round.found(game), "");
     fact(ui, "Wrong guesses", &game.wrong.to_string(), "");
     fact(ui, "Hints", &hints.to_string(), "Games with hints have no time in the statistics");
-    if 0 < game.times_asked() {
+    if game.cards_left().is_some() {
         fact(ui, "Of these, more cards", &game.times_asked().to_string(), "How often you asked for more cards");
     }
     if let Kind::Run { seed, .. } = game.kind {
         fact(ui, words::DECK, &seed.to_string(), "Enter this number under \"Play against the clock\" to play the same deck again");
-    }
-    if !is_finished
-        && game.kind != Kind::Table
-        && let Some((about, chance)) = chance_of_none(game.variant, game.table.len())
-    {
-        fact(ui, &about, &chance, "The share of all hands of this size that have none; it says nothing about the cards on the table");
     }
     ui.add_space(space::S);
     if is_finished {
@@ -104,6 +98,11 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
             Kind::Run { .. } => format!("Press 0 if there is no {noun}."),
         };
         muted(ui, &format!("Type the letters of the cards or click them. {claim}"));
+        if game.kind != Kind::Table
+            && let Some((about, chance)) = chance_of_none(game.variant, game.table.len())
+        {
+            fact(ui, &about, &chance, "The share of all hands of this size that have none; it says nothing about the cards on the table");
+        }
     }
     feedback_ui(ui, state, view);
     if let Some(game) = &view.game {

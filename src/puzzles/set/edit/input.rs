@@ -309,7 +309,7 @@ fn ask_for_more(view: &mut View) -> Reply<Spot> {
         return Reply::Refused(GAME_FINISHED.to_owned());
     }
     round.hints += 1;
-    let message = format!("{} more", counted((game.table.len() - before) as u64, "card"));
+    let message = format!("{} dealt", counted((game.table.len() - before) as u64, "card"));
     (view.hint, view.last_guess) = (None, Some(Guess { cards: Vec::new(), outcome: Outcome::Right, message }));
     view.selected.clear();
     Reply::Done

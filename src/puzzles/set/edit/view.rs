@@ -346,7 +346,7 @@ mod tests {
             view.selected = vec![0];
             assert_eq!(ask(&mut state, &mut view), Reply::Done);
             assert_eq!((view.round.as_ref().unwrap().hints, &view.selected), (hints, &Vec::new()));
-            assert_eq!(view.last_guess.as_ref().unwrap().message, "3 cards more");
+            assert_eq!(view.last_guess.as_ref().unwrap().message, "3 cards dealt");
         }
         let refused = Reply::Refused("no more cards: any 21 have a SET".to_owned());
         assert_eq!((ask(&mut state, &mut view), view.round.as_ref().unwrap().hints), (refused, 3));

@@ -1,7 +1,7 @@
 //! Widgets that several parts of the window share: section heads, labelled values and buttons.
 
 use egui::{
-    Align, Align2, Color32, DragValue, FontId, Id, Key, LayerId, Layout, Modifiers, Order, Painter, Rect, Response, RichText, Role,
+    Align, Align2, Color32, DragValue, FontId, Id, Key, Label, LayerId, Layout, Modifiers, Order, Painter, Rect, Response, RichText, Role,
     ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
@@ -193,6 +193,24 @@ pub fn bar(ui: &mut Ui, room: Vec2, thickness: f32, share: Option<f32>, color: C
         let bar = bar.with_max_x(bar.left() + (bar.width() * share).max(thickness));
         ui.painter().rect_filled(bar, f32::from(corner::CHIP).min(thickness / 2.0), theme::color(color));
     }
+}
+
+/// Shows a row of a table in small type: the first cell at the left of its column, the others, which are numbers, at the right. Each column
+/// has a share of the width.
+pub fn columns<const N: usize>(ui: &mut Ui, shares: [f32; N], cells: [String; N], tooltip: &str) {
+    const HEIGHT: f32 = 20.0;
+    let width = ui.available_width();
+    let line = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        for (index, (cell, share)) in cells.into_iter().zip(shares).enumerate() {
+            let layout = if index == 0 { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
+            ui.allocate_ui_with_layout(vec2(share * width, HEIGHT), layout, |ui| {
+                ui.set_min_width(share * width);
+                ui.add(Label::new(RichText::new(cell).size(theme::SMALL)).truncate());
+            });
+        }
+    });
+    line.response.on_hover_text(tooltip);
 }
 
 /// Shows a text in the muted colour.

@@ -463,7 +463,7 @@ fn a_document_of_a_game_is_named_after_it() {
     window.click("Play mode");
     window.set("Deck", 7.0);
     window.click_exactly("New game");
-    window.wait_for(": Find 10, seed 7");
+    window.wait_for(": Whole deck, seed 7");
     let mut window = open("set/apl-16807.ron");
     window.type_keys("p");
     window.wait_for(": One table: ");

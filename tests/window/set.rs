@@ -4,7 +4,20 @@ use std::path::Path;
 
 use egui::{Event, Key, Modifiers, accesskit::Toggled};
 use egui_kittest::kittest::{NodeT, Queryable};
-use quincunx::{gui::app::Settings, puzzles::set::model::card::Card};
+use quincunx::{
+    gui::app::Settings,
+    puzzles::set::{
+        edit::view::View,
+        model::{
+            card::Card,
+            state::{State, Variant},
+        },
+        play::{
+            game::Game,
+            overlooked::{Overlooked, Stay},
+        },
+    },
+};
 
 use super::driven::{HIGH, Window, save};
 
@@ -232,6 +245,78 @@ fn the_palette_is_kept() {
     window.settle();
     let window = open_again("apl-16807.ron", folder.path());
     assert_eq!(window.harness.get_by_label("Colour-blind safe").accesskit_node().toggled(), Some(Toggled::True));
+}
+
+/// Types the letters of this SET.
+fn take(window: &mut Window, game: &mut Game, set: &[usize]) {
+    let view = View::default().with_game(game.clone());
+    let letters: String = set.iter().filter_map(|&at| view.key(&State::default(), at)).collect();
+    window.type_keys(&letters.to_lowercase());
+    game.guess(set);
+}
+
+#[test]
+fn the_whole_deck_is_played_looked_back_on_and_drilled() {
+    let mut window = open("apl-16807.ron", Settings::default());
+    window.click("Play mode");
+    window.set("Deck", 5.0);
+    window.click_exactly("New game");
+    window.wait_for("WHOLE DECK");
+    window.wait_for("No SET in 12 random cards");
+    window.wait_for("3.23 %");
+    let mut game = Game::run(Variant::Set, None, 5);
+    window.type_keys("0");
+    game.claim_none_left();
+    window.wait_for(&format!("Not yet: {} ", game.remaining().len()));
+    window.type_keys("3");
+    game.ask_for_more();
+    window.wait_for("No SET in 15 random cards");
+    window.wait_for("Of these, more cards");
+    while !game.is_finished() {
+        match game.remaining().first() {
+            Some(set) => take(&mut window, &mut game, &set.positions().iter().map(|&at| usize::from(at)).collect::<Vec<_>>()),
+            None => {
+                assert!(!window.shows("Close the result"));
+                window.type_keys("0");
+                game.claim_none_left();
+            }
+        }
+    }
+    window.wait_for("Done in ");
+    let file = window.save_as();
+    assert!(["kind: \"deck\"", "seed: 5", "more cards at ", "none left at "].iter().all(|part| file.contains(part)), "{file}");
+    let overlooked = Overlooked::of(&game, &[], None).unwrap();
+    let code = |stay: &Stay| stay.cards.iter().map(|card| card.code().to_uppercase()).collect::<Vec<_>>().join(" ");
+    let stay = overlooked.missed.iter().find(|stay| window.shows(&code(stay))).expect("one of them is listed");
+    window.click(&code(stay));
+    assert_eq!(window.count(", selected"), 3);
+    assert!(stay.cards.iter().all(|card| window.shows(&format!(": {}, selected", card.phrase()))));
+    window.press(Modifiers::NONE, Key::Escape);
+    let end = game.table.first().map_or_else(String::new, |card| format!(": {}", card.phrase()));
+    assert!(window.count(", selected") == 0 && window.shows(&end), "the table at the end is back");
+    window.click_exactly("Drill tables where 3 features differ");
+    window.wait_for("DRILL: 3 FEATURES DIFFER");
+    // The cards are in the file; their names stand in quotes.
+    let file = window.save_as();
+    let cards = file.split('"').filter_map(|name| name.parse().ok()).take(12).collect();
+    let table = State::new(cards, Variant::Set);
+    let mut drill = Game::on_table(&table);
+    for set in drill.remaining() {
+        assert!(!window.shows("Next table"));
+        take(&mut window, &mut drill, &set.positions().iter().map(|&at| usize::from(at)).collect::<Vec<_>>());
+    }
+    window.click_exactly("Next table");
+    window.wait_for("DRILL: 3 FEATURES DIFFER");
+    window.wait_for("Leave game");
+}
+
+#[test]
+fn the_ordinary_game_comes_first_whatever_the_variant() {
+    let mut window = open_variant("ultra.ron", "UltraSET");
+    window.click("Play mode");
+    window.wait_for("With the variant of this position: Ultra");
+    window.click_exactly("New game");
+    window.wait_for("No SET in 12 random cards");
 }
 
 #[test]

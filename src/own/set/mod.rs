@@ -23,13 +23,13 @@ use set::{
     model::{
         reason::{NO, OK, Reason, explain_named, rule, signed_verdict},
         solution::Solution,
-        state::State,
+        state::{State, Variant},
     },
     play::{
         deal::{DAILY_CARDS, DAILY_SETS},
-        game::{GOALS, Outcome},
+        game::Outcome,
         saved,
-        score::about_run,
+        score::ABOUT_DECK,
     },
 };
 use workbench::{job::Wake, session::Mode};
@@ -37,6 +37,7 @@ use workbench::{job::Wake, session::Mode};
 mod words;
 mod dealing;
 mod playing;
+mod overlooked;
 mod simulating;
 
 /// The height of a row of the live list, and the number of rows that are visible at once.
@@ -52,11 +53,15 @@ impl Tools<Set> for Controls {
 
     const PLAYING: Playing<Set> = Playing {
         games: Some(OwnGames {
-            about: &|state| about_run(GOALS[0], state.variant),
+            about: &|_| ABOUT_DECK.to_owned(),
             choices: None,
             is_on_position: true,
             key: "",
-            start: &|state, view| view.start_run(GOALS[0], state, now::short_seed()),
+            // Variants have to be asked for.
+            start: &|state, view| {
+                state.variant = Variant::Set;
+                view.start_run(None, state, now::short_seed());
+            },
             focus: None,
         }),
         daily: Some(Daily {

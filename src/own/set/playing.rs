@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use egui::{Event, Key, Modifiers, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::{feedback_ui, mark, words};
+use super::{feedback_ui, mark, overlooked, words};
 use base::{
     board::Input,
     text::{clock, counted},
@@ -21,7 +21,8 @@ use gui::{
 use set::{
     Set, drawing,
     edit::{input, view::View},
-    model::state::State,
+    live::facts::chance_of_none,
+    model::state::{State, Variant},
     play::{
         game::{GOALS, Game, Kind},
         score::Contest,
@@ -33,9 +34,11 @@ const MOST_FOUND: usize = 6;
 
 /// Shows the games that can be started.
 pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
-    let has_cards = !state.cards.is_empty();
-    if ui.add_enabled(has_cards, egui::Button::new("Play this table  P")).on_hover_text("Find all SETs on this table").clicked() {
-        view.start_game(Contest::Table, Game::on_table(state), state);
+    if state.variant != Variant::Set {
+        muted(ui, &format!("With the variant of this position: {}", state.variant.name()));
+    }
+    if ui.button(Contest::Deck.name()).on_hover_text(format!("Find {}s until the deck is used up", state.variant.noun())).clicked() {
+        view.start_run(None, state, now::short_seed());
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
@@ -46,21 +49,28 @@ pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
                 .on_hover_text(format!("Find {} while the deck refills the table", counted(goal as u64, state.variant.noun())));
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, Contest::Run(goal).name()));
             if button.clicked() {
-                view.start_run(goal, state, now::short_seed());
+                view.start_run(Some(goal), state, now::short_seed());
             }
         }
     });
+    let has_cards = !state.cards.is_empty();
+    if ui.add_enabled(has_cards, egui::Button::new("Play this table  P")).on_hover_text("Find all SETs on this table").clicked() {
+        view.start_game(Contest::Table, Game::on_table(state), state);
+    }
     deck_ui(ui, view);
 }
 
 /// Shows the game in progress. Buttons are above the feedback, so that they don't move.
-pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &State, view: &mut View) {
+pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut View) {
     let (Some(game), Some(round)) = (&view.game, &view.round) else { return };
     let (is_finished, elapsed, hints) = (game.is_finished(), round.final_time.unwrap_or(session.played().clock().elapsed()), round.hints);
     next_section(ui, &round.title(game));
     fact(ui, "Found", &round.found(game), "");
     fact(ui, "Wrong guesses", &game.wrong.to_string(), "");
     fact(ui, "Hints", &hints.to_string(), "Games with hints have no time in the statistics");
+    if game.cards_left().is_some() {
+        fact(ui, "Of these, more cards", &game.times_asked().to_string(), "How often you asked for more cards");
+    }
     if let Kind::Run { seed, .. } = game.kind {
         fact(ui, words::DECK, &seed.to_string(), "Enter this number under \"Play against the clock\" to play the same deck again");
     }
@@ -79,7 +89,20 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &State, view: &mut View
     });
     ui.add_space(space::S);
     if let Some(game) = &view.game {
-        muted(ui, &format!("Type the letters of the cards or click them. Press 0 if no {}s are left.", game.variant.noun()));
+        let noun = game.variant.noun();
+        let claim = match game.kind {
+            Kind::Table => format!("Press 0 if no {noun}s are left."),
+            Kind::Run { goal: None, .. } if game.why_no_more().is_none() => {
+                format!("Press 0 if there is no {noun}, 3 for 3 more cards without looking: that is a hint.")
+            }
+            Kind::Run { .. } => format!("Press 0 if there is no {noun}."),
+        };
+        muted(ui, &format!("Type the letters of the cards or click them. {claim}"));
+        if game.kind != Kind::Table
+            && let Some((about, chance)) = chance_of_none(game.variant, game.table.len())
+        {
+            fact(ui, &about, &chance, "The share of all hands of this size that have none; it says nothing about the cards on the table");
+        }
     }
     feedback_ui(ui, state, view);
     if let Some(game) = &view.game {
@@ -88,7 +111,7 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &State, view: &mut View
 }
 
 /// Shows the result of a finished game.
-fn finished_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration) {
+fn finished_ui(ui: &mut Ui, state: &mut State, view: &mut View, elapsed: Duration) {
     let just_finished = view.round.as_mut().is_some_and(|round| std::mem::take(&mut round.is_result_new));
     let back = primary_button(ui, "Close the result", "Enter", true);
     // Enter works for players who use the keyboard, wherever the focus was, also after another tab was shown.
@@ -97,7 +120,10 @@ fn finished_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration) {
         back.request_focus();
     }
     ui.add_space(space::S);
-    feedback_ui(ui, state, view);
+    // The board says it, too.
+    if view.overlooked.is_none() {
+        feedback_ui(ui, state, view);
+    }
     ui.label(mark(ui, true, &format!("Done in {}.", clock(elapsed))));
     if view.round.as_ref().is_some_and(|round| round.hints > 0) {
         muted(ui, "Games with hints have no time in the statistics.");
@@ -105,8 +131,16 @@ fn finished_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration) {
     if let Some(game) = view.game.as_ref().filter(|game| game.is_without_solution()) {
         muted(ui, &format!("Tables without {} don't count.", game.variant.noun_with_article()));
     }
-    if let Some(game) = &view.game {
+    let drill = match (view.overlooked.clone(), view.round.as_ref().map(|round| round.contest)) {
+        (Some(overlooked), _) => overlooked::ui(ui, view, &overlooked),
+        (None, Some(Contest::Drill(differing))) => ui.button("Next table").clicked().then_some(differing),
+        (None, _) => None,
+    };
+    if let Some(game) = view.game.as_ref().filter(|_| view.overlooked.is_none()) {
         found_ui(ui, state, view, game);
+    }
+    if let Some(differing) = drill {
+        view.start_drill(differing, state, now::short_seed());
     }
     if back.clicked() {
         view.end_game();
@@ -124,7 +158,7 @@ fn found_ui(ui: &mut Ui, state: &State, view: &View, game: &Game) {
         let (room, response) = ui.allocate_exact_size(vec2(width, width * picture.size().y / picture.size().x), Sense::hover());
         paint::picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
         // In a run, the cards have left the table.
-        let letters = if matches!(game.kind, Kind::Table { .. }) { view.labels(state, cards).concat() } else { String::new() };
+        let letters = if game.kind == Kind::Table { view.labels(state, cards).concat() } else { String::new() };
         let name = if letters.is_empty() { picture.label.to_owned() } else { format!("{letters}: {}", picture.label) };
         named(response, &name).on_hover_text(name);
     }
@@ -155,9 +189,9 @@ pub fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
     });
 }
 
-/// In a game, Escape deselects all cards and closes the hint, and Backspace or Undo deselects the last card.
+/// In a game, Escape deselects all cards and closes the hint or an earlier table, and Backspace or Undo deselects the last card.
 fn deselect(ui: &Ui, state: &mut State, view: &mut View) {
-    if view.game.is_none() || view.selected.is_empty() && view.hint(state).is_none() {
+    if view.game.is_none() || view.selected.is_empty() && view.earlier.is_none() && view.hint(state).is_none() {
         return;
     }
     let is_selecting = !view.selected.is_empty();

@@ -1,6 +1,6 @@
 //! The rounds that the player has finished, dealt here or played elsewhere: coins, levels, what was luck and what were mistakes.
 
-use egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::{ScrollArea, Ui};
 
 use super::{
     flips::Flips,
@@ -11,7 +11,7 @@ use gui::{
     now::seed,
     theme,
     tools::Of,
-    widgets::{fact, follow_focus, muted},
+    widgets::{columns, fact, follow_focus, muted},
 };
 use voltorb_flip::{
     VoltorbFlip,
@@ -29,8 +29,6 @@ use workbench::{job::Wake, session::Event, worker::Worker};
 const LISTED: usize = 20;
 /// The shares of the width for the columns of the table.
 const COLUMNS: [f32; 4] = [0.36, 0.15, 0.22, 0.27];
-/// The height of a row, in points.
-const ROW: f32 = 20.0;
 
 /// The rounds that ended in this document since it was opened, and the job that reviews them. All rounds of the tab are in its view.
 pub struct Rounds {
@@ -95,8 +93,9 @@ impl Rounds {
             ui.spacing_mut().interact_size.y = 18.0;
             ui.spacing_mut().item_spacing.y = 0.0;
             let heads = ["Level", "Coins", words::PAR, words::MISTAKES];
-            row(
+            columns(
                 ui,
+                COLUMNS,
                 heads.map(str::to_owned),
                 "Your finished rounds, the latest first: coins, what the best play gets on the deal on average (par), and how many of \
                  your decisions were worth less than the best",
@@ -118,22 +117,6 @@ impl Rounds {
     }
 }
 
-/// Shows the cells of a row of the table, numbers at the right of their columns.
-fn row(ui: &mut Ui, cells: [String; 4], hint: &str) {
-    let width = ui.available_width();
-    let line = ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 0.0;
-        for (index, (cell, share)) in cells.into_iter().zip(COLUMNS).enumerate() {
-            let layout = if index == 0 { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
-            ui.allocate_ui_with_layout(vec2(share * width, ROW), layout, |ui| {
-                ui.set_min_width(share * width);
-                ui.add(Label::new(RichText::new(cell).size(theme::SMALL)).truncate());
-            });
-        }
-    });
-    line.response.on_hover_text(hint);
-}
-
 /// Shows a round in one row.
 fn round_ui(ui: &mut Ui, round: &Round) {
     let level = round.level.map_or_else(|| editing::UNKNOWN_LEVEL.to_owned(), |level| level.to_string());
@@ -142,7 +125,7 @@ fn round_ui(ui: &mut Ui, round: &Round) {
         None => (words::NONE.to_owned(), words::NONE.to_owned(), "Not reviewed, or its best play isn't known exactly".to_owned()),
     };
     let ended = format!("{level} · {}", outcome::word(round.end));
-    row(ui, [ended, grouped(round.coins.into()), par, mistakes], &hint);
+    columns(ui, COLUMNS, [ended, grouped(round.coins.into()), par, mistakes], &hint);
 }
 
 /// Shows the review of a round in short.

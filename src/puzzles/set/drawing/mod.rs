@@ -13,6 +13,7 @@ use crate::{
         solution::Solution,
         spot::Spot,
     },
+    play::game::Kind,
 };
 use base::{
     board::Scene,
@@ -47,9 +48,12 @@ pub fn draw(scene: &Scene<'_, Set>) -> Picture<Spot> {
     let max = at(grid.size().x, below + panel);
     let mut picture = Picture::new(-air, max + air, label(scene, table));
     for (position, &card) in table.iter().enumerate() {
-        draw_card(&mut picture, scene, position, card, grid.corner(position));
+        draw_card(&mut picture, scene, position, card, grid.corner(scene.view.place(position)));
     }
-    for place in table.len()..grid.columns.min(3) {
+    // The deck is used up, or the table is smaller than any SET.
+    let places: Vec<usize> = (0..table.len()).map(|position| scene.view.place(position)).collect();
+    let least = scene.view.game.as_ref().filter(|game| game.kind != Kind::Table).map_or(3, |game| game.variant.table_size());
+    for place in (0..least.min(grid.columns * grid.rows)).filter(|place| !places.contains(place)) {
         draw_empty_place(&mut picture, scene.look, grid.corner(place));
     }
     let (min, max) = (at(0.0, grid.size().y + GAP), at(grid.size().x, below - GAP));

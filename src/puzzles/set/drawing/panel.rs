@@ -62,14 +62,23 @@ pub fn draw(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, widt
 pub fn draw_score(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, game: &Game, min: Vec2, max: Vec2) {
     // The strip is 3 units high.
     let mut pen = Pen { picture, look: scene.look, origin: min, scale: (max.y - min.y) / 3.0 };
-    pen.text(at(0.0, 1.5), 1.7, Weight::Bold, scene.look.colors.text, score(game, scene.view.round.as_ref().map(|round| round.contest)));
+    let score = match &scene.view.earlier {
+        Some(_) => "An earlier table. Esc: back to the result".to_owned(),
+        None => score(game, scene.view.round.as_ref().map(|round| round.contest)),
+    };
+    pen.text(at(0.0, 1.5), 1.7, Weight::Bold, scene.look.colors.text, score);
     if game.is_finished() {
         return;
     }
     let size = at(16.0, 3.0);
     let min = at((max.x - min.x) / pen.scale - size.x, 0.0);
-    let text = format!("No {}s left", game.variant.noun());
+    let is_refilled = game.kind != Kind::Table;
+    let text = if is_refilled { format!("No {} here", game.variant.noun()) } else { format!("No {}s left", game.variant.noun()) };
     pen.button(scene, Spot::NoneLeft, Button { min, size, text, key: Some('0'), is_current: false });
+    if game.cards_left().is_some() && game.why_no_more().is_none() {
+        let (min, text) = (min - at(size.x + 1.0, 0.0), "3 more cards".to_owned());
+        pen.button(scene, Spot::MoreCards, Button { min, size, text, key: Some('3'), is_current: false });
+    }
 }
 
 /// Draws in the panel's units.
@@ -244,6 +253,7 @@ impl Pen<'_> {
     /// The result of the game, the hint, the outcome of the last guess, or else what to do. Returns whether it says why.
     fn feedback(&mut self, scene: &Scene<'_, Set>, game: &Game) -> bool {
         let text = scene.look.colors.text;
+        let complete = scene.view.complete_selection(scene.state);
         match (scene.view.hint(scene.state), &scene.view.last_guess) {
             (Some(hint), _) => {
                 self.paragraph(2.0, 1.6, text, &format!("{}.", sentence(&hint.message)));
@@ -251,6 +261,10 @@ impl Pen<'_> {
             // The reason says more than the message.
             (None, Some(Guess { cards, outcome: Outcome::Wrong(_), .. })) => {
                 self.reason(scene, game.variant, cards);
+                return true;
+            }
+            (None, Some(_)) if scene.view.earlier.is_some() && complete.is_some() => {
+                self.reason(scene, game.variant, &complete.unwrap_or_default());
                 return true;
             }
             (None, Some(guess)) if game.is_finished() => self.success(scene, game, guess),
@@ -264,7 +278,15 @@ impl Pen<'_> {
                 let lines = [
                     format!("{}.", sentence(rule(game.variant))),
                     "The features are number, shape, colour and texture (solid, outline, shaded).".to_owned(),
-                    format!("0: no {}s left.  ?: hint.  Backspace, Esc: deselect.", game.variant.noun()),
+                    match game.kind {
+                        Kind::Run { .. } if game.why_no_more().is_some() || game.cards_left().is_none() => {
+                            format!("0: no {} here.  ?: hint.  Backspace, Esc: deselect.", game.variant.noun())
+                        }
+                        Kind::Run { .. } => {
+                            format!("0: no {} here.  3: 3 more cards.  ?: hint.  Backspace, Esc: deselect.", game.variant.noun())
+                        }
+                        Kind::Table => format!("0: no {}s left.  ?: hint.  Backspace, Esc: deselect.", game.variant.noun()),
+                    },
                 ];
                 for (row, line) in lines.into_iter().enumerate() {
                     self.text(at(0.0, next + 2.8 * row as f32), 1.5, Weight::Regular, scene.look.colors.muted, line);
@@ -288,7 +310,7 @@ impl Pen<'_> {
         self.text(at(7.5, 2.4), 2.6, Weight::Bold, colors.good, headline);
         let round = scene.view.round.as_ref();
         let (time, hints) = (round.and_then(|round| round.final_time).map(clock), round.map_or(0, |round| round.hints));
-        self.text(at(7.5, 5.4), 1.7, Weight::Regular, colors.text, result(time.as_deref(), game.wrong, hints));
+        self.text(at(7.5, 5.4), 1.7, Weight::Regular, colors.text, result(time.as_deref(), game.wrong, hints, game.times_asked()));
         // A claim that nothing is left comes with its proof.
         let proof = if guess.cards.is_empty() { format!("{}.", sentence(&guess.message)) } else { String::new() };
         let next = if proof.is_empty() { 9.6 } else { self.paragraph(9.6, 1.5, colors.text, &proof) };
@@ -367,8 +389,8 @@ impl Pen<'_> {
     }
 }
 
-/// The time of a finished game, its wrong guesses and its hints.
-fn result(time: Option<&str>, wrong: u32, hints: u32) -> String {
+/// The time of a finished game, its wrong guesses and its hints, of which some may be more cards.
+fn result(time: Option<&str>, wrong: u32, hints: u32, asked: usize) -> String {
     let time = time.map_or_else(String::new, |time| format!("in {time}, "));
     let wrong = match wrong {
         0 => "without a wrong guess".to_owned(),
@@ -376,7 +398,8 @@ fn result(time: Option<&str>, wrong: u32, hints: u32) -> String {
         wrong => format!("with {wrong} wrong guesses"),
     };
     let hints = if hints == 0 { String::new() } else { format!(" and {}", counted(hints.into(), "hint")) };
-    sentence(&format!("{time}{wrong}{hints}."))
+    let asked = if asked == 0 { String::new() } else { format!(" ({asked} for more cards)") };
+    sentence(&format!("{time}{wrong}{hints}{asked}."))
 }
 
 #[derive(Clone, Copy)]
@@ -430,8 +453,9 @@ fn score(game: &Game, contest: Option<Contest>) -> String {
     // Of other tables, the number is the player's to find out.
     let all = (contest == Some(Contest::Daily)).then_some(DAILY_SETS as usize);
     match &game.kind {
-        Kind::Table { .. } => table_score(found, all, game.wrong),
-        Kind::Run { goal, .. } => format!("{found} of {goal} found, {} wrong", game.wrong),
+        Kind::Table => table_score(found, all, game.wrong),
+        Kind::Run { goal: Some(goal), .. } => format!("{found} of {goal} found, {} wrong", game.wrong),
+        Kind::Run { goal: None, deck, .. } => format!("{found} found, {} wrong, {} in the deck", game.wrong, deck.len()),
     }
 }
 
@@ -439,4 +463,15 @@ fn score(game: &Game, contest: Option<Contest>) -> String {
 fn table_score(found: usize, all: Option<usize>, wrong: u32) -> String {
     let of = all.map_or_else(String::new, |all| format!(" of {all}"));
     format!("{found}{of} found, {wrong} wrong")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_says_what_helped() {
+        assert_eq!(result(Some("4:19"), 0, 0, 0), "In 4:19, without a wrong guess.");
+        assert_eq!(result(Some("4:19"), 2, 3, 2), "In 4:19, with 2 wrong guesses and 3 hints (2 for more cards).");
+    }
 }

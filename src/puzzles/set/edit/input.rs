@@ -191,11 +191,12 @@ fn swap(state: &mut State, from: usize, to: usize) -> Reply<Spot> {
 fn clear_selection(state: &State, view: &mut View) -> Reply<Spot> {
     let has_hint = view.hint(state).is_some();
     view.hint = None;
-    if view.selected.is_empty() && view.editing.is_none() && !has_hint {
+    if view.selected.is_empty() && view.editing.is_none() && view.earlier.is_none() && !has_hint {
         return Reply::Ignored;
     }
     view.selected.clear();
     view.editing = None;
+    view.earlier = None;
     Reply::Done
 }
 
@@ -252,8 +253,11 @@ fn play(state: &State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) 
             view.selected.pop().map_or(Reply::Ignored, |_| Reply::Done)
         }
         // The result stays on the board.
-        (Some(Spot::NoneLeft), Input::Press) | (_, Input::Character('0')) if is_finished => Reply::Refused(GAME_FINISHED.to_owned()),
+        (Some(Spot::NoneLeft | Spot::MoreCards), Input::Press) | (_, Input::Character('0')) if is_finished => {
+            Reply::Refused(GAME_FINISHED.to_owned())
+        }
         (Some(Spot::NoneLeft), Input::Press) | (_, Input::Character('0')) => claim_none_left(view),
+        (Some(Spot::MoreCards), Input::Press) | (_, Input::Character('3')) => ask_for_more(view),
         (_, Input::Character('?')) if !is_finished => show_hint(state, view),
         (Some(Spot::Card(at)), Input::Press) => select(state, view, at),
         (_, Input::Character(letter)) => {
@@ -289,6 +293,26 @@ fn claim_none_left(view: &mut View) -> Reply<Spot> {
     let outcome = game.claim_none_left();
     view.selected.clear();
     record_guess(view, Vec::new(), outcome, correct)
+}
+
+/// Puts more cards on the table of the whole deck. That is a hint, since it needs no look for a solution.
+fn ask_for_more(view: &mut View) -> Reply<Spot> {
+    let (Some(game), Some(round)) = (&mut view.game, &mut view.round) else { return Reply::Ignored };
+    if game.cards_left().is_none() {
+        return Reply::Ignored;
+    }
+    if let Some(why) = game.why_no_more() {
+        return Reply::Refused(why);
+    }
+    let before = game.table.len();
+    if game.ask_for_more() == Outcome::Invalid {
+        return Reply::Refused(GAME_FINISHED.to_owned());
+    }
+    round.hints += 1;
+    let message = format!("{} dealt", counted((game.table.len() - before) as u64, "card"));
+    (view.hint, view.last_guess) = (None, Some(Guess { cards: Vec::new(), outcome: Outcome::Right, message }));
+    view.selected.clear();
+    Reply::Done
 }
 
 /// Remembers a guess with its outcome, and replies with the message; `correct` is the message for a right guess.

@@ -1,6 +1,6 @@
 //! What a tab remembers outside the undo history: the selection, the game in progress, and the settings for the next deal.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,9 @@ use crate::{
         state::{State, Variant},
     },
     play::{
+        deal,
         game::{Game, Kind, Outcome},
+        overlooked::{Overlooked, Stay, Table},
         round::Round,
         saved,
         score::Contest,
@@ -41,6 +43,10 @@ pub struct View {
     pub hint: Option<GivenHint>,
     /// The contest and the hints of the game.
     pub round: Option<Round>,
+    /// Which SETs lay on the tables of the finished game, if the deck refilled them.
+    pub overlooked: Option<Arc<Overlooked>>,
+    /// The earlier table of the finished game that the board shows.
+    pub earlier: Option<Table>,
     /// The settings for the next deal.
     pub next_deal: DealSettings,
 }
@@ -128,16 +134,22 @@ impl View {
 
     /// Starts the game with this position in the tab.
     pub fn start_game(&mut self, contest: Contest, game: Game, position: &State) {
-        let round = Round { contest, day: None, position: position.clone(), final_time: None, is_result_new: false, hints: 0 };
-        *self = Self { round: Some(round), started: self.started + 1, ..self.with_game(game) };
+        *self = Self { round: Some(Round::new(contest, position)), started: self.started + 1, ..self.with_game(game) };
     }
 
-    /// Starts a run with the chosen deck, or else this one. Its first cards become the position, so that Solve mode shows them.
-    pub fn start_run(&mut self, goal: usize, position: &mut State, random_seed: u64) {
+    /// Starts a run to this goal, or through the whole deck, with the chosen deck, or else this one. Its first cards become the position,
+    /// so that Solve mode shows them.
+    pub fn start_run(&mut self, goal: Option<usize>, position: &mut State, random_seed: u64) {
         let seed = if self.next_deal.deck == 0 { random_seed } else { self.next_deal.deck };
         let run = Game::run(position.variant, goal, seed);
         position.cards.clone_from(&run.table);
-        self.start_game(Contest::Run(goal), run, position);
+        self.start_game(goal.map_or(Contest::Deck, Contest::Run), run, position);
+    }
+
+    /// Starts a drill with the table of this seed, which becomes the position.
+    pub fn start_drill(&mut self, differing: usize, position: &mut State, seed: u64) {
+        *position = deal::drill(differing, seed);
+        self.start_game(Contest::Drill(differing), Game::on_table(position), position);
     }
 
     /// Leaves the game, finished or not.
@@ -145,17 +157,49 @@ impl View {
         *self = self.without_game();
     }
 
-    /// Notes that the game is finished after this time.
+    /// Notes that the last moves were made, and that the game is finished if it is, after this time.
     pub fn note_time(&mut self, elapsed: Duration) {
         let (Some(game), Some(round)) = (&self.game, &mut self.round) else { return };
-        if game.is_finished() && round.final_time.is_none() {
+        round.times.resize(game.moves.len(), Some(elapsed));
+        if !game.is_finished() {
+            return;
+        }
+        if round.final_time.is_none() {
             (round.final_time, round.is_result_new) = (Some(elapsed), true);
+        }
+        if self.overlooked.is_none() {
+            self.overlooked = Overlooked::of(game, &round.times, round.final_time).map(Arc::new);
         }
     }
 
-    /// The cards on the table: those of the game, or else of the state.
+    /// The cards on the table: those of the earlier table that is shown, or of the game, or else of the state.
     pub fn table<'a>(&'a self, state: &'a State) -> &'a [Card] {
-        self.game.as_ref().map_or(&state.cards, |game| &game.table)
+        match (&self.earlier, &self.game) {
+            (Some(earlier), _) => &earlier.cards,
+            (None, Some(game)) => &game.table,
+            (None, None) => &state.cards,
+        }
+    }
+
+    /// The place of the card at this position of the table.
+    pub fn place(&self, at: usize) -> usize {
+        let places = match (&self.earlier, &self.game) {
+            (Some(earlier), _) => &earlier.places,
+            (None, Some(game)) => &game.places,
+            (None, None) => return at,
+        };
+        places.get(at).copied().unwrap_or(at)
+    }
+
+    /// Shows the last table of the finished game on which this SET lay, with the SET selected, or else the table at the end again.
+    pub fn look_back(&mut self, stay: Option<&Stay>) {
+        self.select(stay.map(Stay::positions).unwrap_or_default());
+        self.earlier = stay.map(|stay| stay.table.clone());
+    }
+
+    /// Whether the board shows this SET on an earlier table.
+    pub fn shows_earlier(&self, stay: &Stay) -> bool {
+        self.earlier.as_ref() == Some(&stay.table) && self.selected == stay.positions()
     }
 
     /// The selected cards, if there are enough for a solution.
@@ -201,7 +245,7 @@ impl View {
 
     /// The key that selects the card at this position in a game.
     pub fn key(&self, state: &State, at: usize) -> Option<char> {
-        self.keyboard.letter(self.grid(state), at)
+        self.keyboard.letter(self.grid(state), self.place(at))
     }
 
     /// The last hint, if it is about this table.
@@ -248,8 +292,8 @@ impl View {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Set, play::deal};
-    use base::board::{Board, Input};
+    use crate::{Set, model::spot::Spot, play::deal};
+    use base::board::{Board, Input, Reply};
 
     use super::*;
 
@@ -284,11 +328,34 @@ mod tests {
         for (chosen, seed) in [(0, 9), (7, 7)] {
             view.next_deal.deck = chosen;
             let mut state = State::default();
-            view.start_run(10, &mut state, 9);
+            view.start_run(Some(10), &mut state, 9);
             assert_eq!(state.cards, view.game.as_ref().unwrap().table);
-            assert!(matches!(view.game.as_ref().unwrap().kind, Kind::Run { goal: 10, seed: of_deck, .. } if of_deck == seed));
+            assert!(matches!(view.game.as_ref().unwrap().kind, Kind::Run { goal: Some(10), seed: of_deck, .. } if of_deck == seed));
         }
         assert_eq!(view.started, 2);
+    }
+
+    #[test]
+    fn asking_for_more_cards_is_a_hint_and_only_for_the_whole_deck() {
+        let (mut state, mut view) = (State::default(), View::default());
+        let ask = |state: &mut State, view: &mut View| Set::act(state, view, Some(Spot::MoreCards), Input::Press);
+        view.start_run(Some(10), &mut state, 5);
+        assert_eq!((ask(&mut state, &mut view), view.round.as_ref().unwrap().hints), (Reply::Ignored, 0));
+        view.start_run(None, &mut state, 5);
+        for hints in 1..=3 {
+            view.selected = vec![0];
+            assert_eq!(ask(&mut state, &mut view), Reply::Done);
+            assert_eq!((view.round.as_ref().unwrap().hints, &view.selected), (hints, &Vec::new()));
+            assert_eq!(view.last_guess.as_ref().unwrap().message, "3 cards dealt");
+        }
+        let refused = Reply::Refused("no more cards: any 21 have a SET".to_owned());
+        assert_eq!((ask(&mut state, &mut view), view.round.as_ref().unwrap().hints), (refused, 3));
+        let key = |view: &View, at| view.key(&state, at);
+        assert_eq!([0, 11, 12, 20].map(|at| key(&view, at)), ['Q', 'V', 'T', 'M'].map(Some));
+        // At the end of the deck, a card keeps its key though others leave.
+        let game = view.game.as_mut().unwrap();
+        (game.table, game.places) = (game.table[..2].to_vec(), vec![3, 9]);
+        assert_eq!([0, 1, 2].map(|at| key(&view, at)), [Some('R'), Some('X'), Some('E')]);
     }
 
     #[test]

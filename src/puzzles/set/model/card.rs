@@ -207,6 +207,11 @@ impl Card {
         self.thirds()[other.0 as usize]
     }
 
+    /// How many features differ between two cards, and so on all three cards of their SET.
+    pub fn differing(self, other: Self) -> usize {
+        Feature::ALL.into_iter().filter(|&feature| self.value(feature) != other.value(feature)).count()
+    }
+
     /// The cards that complete this one with each other card, by the other card's index.
     ///
     /// The table is longer than the deck, so that an index masked to seven bits needs no bounds check. Its entries from 81 on are

@@ -13,4 +13,6 @@ pub enum Spot {
     Value(Feature, u8),
     /// The claim of a player that no solution is left.
     NoneLeft,
+    /// The wish of a player for more cards.
+    MoreCards,
 }

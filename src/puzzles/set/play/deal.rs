@@ -55,6 +55,8 @@ pub enum Purpose {
     Run = 4,
     /// A simulation.
     Simulation = 5,
+    /// A table whose SETs differ in a given number of features.
+    Drill = 6,
 }
 
 /// Deals this many cards from the variant's deck.
@@ -67,7 +69,7 @@ pub fn hand(variant: Variant, cards: usize, seed: u64) -> State {
 /// Deals twelve cards with at least one SET.
 pub fn solvable(seed: u64) -> State {
     let mut dealer = Dealer::new(seed, Purpose::Hand);
-    State::new(deal_until(&mut dealer, Variant::Set.table_size(), |sets| sets > 0), Variant::Set)
+    State::new(deal_until(&mut dealer, Variant::Set.table_size(), |cards| completion::count(cards) > 0), Variant::Set)
 }
 
 /// Adds cards that are not on the table yet; fewer if the deck runs out, or if the table couldn't be read again.
@@ -85,14 +87,34 @@ pub fn shuffle(state: &mut State, seed: u64) {
 /// Deals the daily puzzle: twelve cards with exactly six SETs.
 pub fn daily(date: Date) -> State {
     let mut dealer = Dealer::new(date.seed(), Purpose::Daily);
-    State::new(deal_until(&mut dealer, DAILY_CARDS, |sets| sets == DAILY_SETS), Variant::Set)
+    State::new(deal_until(&mut dealer, DAILY_CARDS, |cards| completion::count(cards) == DAILY_SETS), Variant::Set)
 }
 
-fn deal_until(dealer: &mut Dealer, cards: usize, wanted: impl Fn(u32) -> bool) -> Vec<Card> {
+/// Deals twelve cards with at least one SET, in each of which exactly this many features differ, from 1 to 4. It takes some fifty hands.
+pub fn drill(differing: usize, seed: u64) -> State {
+    let mut dealer = Dealer::new(seed, Purpose::Drill);
+    State::new(deal_until(&mut dealer, Variant::Set.table_size(), |cards| is_drill(cards, differing)), Variant::Set)
+}
+
+/// Whether there is a SET among these cards, and exactly this many features differ in each.
+pub fn is_drill(cards: &[Card], differing: usize) -> bool {
+    let mut has_set = false;
+    for (at, &card) in cards.iter().enumerate() {
+        for &other in cards[at + 1..].iter().filter(|&&other| cards.contains(&card.third(other))) {
+            if card.differing(other) != differing {
+                return false;
+            }
+            has_set = true;
+        }
+    }
+    has_set
+}
+
+fn deal_until(dealer: &mut Dealer, cards: usize, wanted: impl Fn(&[Card]) -> bool) -> Vec<Card> {
     let mut deck = Variant::Set.deck();
     loop {
         let drawn = dealer.draw(&mut deck, cards);
-        if wanted(completion::count(drawn)) {
+        if wanted(drawn) {
             return drawn.to_vec();
         }
     }
@@ -163,6 +185,28 @@ mod tests {
     }
 
     #[test]
+    fn drills_have_only_sets_of_one_kind() {
+        for differing in 1..=4 {
+            for seed in 0..30 {
+                let State { cards, variant } = drill(differing, seed);
+                assert_eq!((cards.len(), variant), (12, Variant::Set));
+                let mut sets = 0;
+                for (at, &one) in cards.iter().enumerate() {
+                    for (next, &other) in cards.iter().enumerate().skip(at + 1) {
+                        for &third in cards[next + 1..].iter().filter(|&&third| variant.is_solution(&[one, other, third])) {
+                            assert_eq!([one.differing(other), one.differing(third)], [differing; 2], "seed {seed}");
+                            sets += 1;
+                        }
+                    }
+                }
+                assert_eq!(sets, completion::count(&cards));
+                assert!(0 < sets, "{differing} differ, seed {seed}");
+            }
+        }
+        assert!((0..6).all(|differing| !is_drill(&solvable(1).cards[..2], differing)), "a drill has a SET");
+    }
+
+    #[test]
     fn hands_have_different_cards_of_their_deck() {
         for (seed, variant) in (0..).zip(Variant::ALL.into_iter().cycle()).take(200) {
             let mut state = hand(variant, 5 + seed as usize % 9, seed);
@@ -180,6 +224,7 @@ mod tests {
         assert_eq!(indices(&solvable(1)), [30, 24, 65, 74, 69, 15, 61, 2, 37, 42, 4, 26]);
         let day = Date { year: 2026, month: 11, day: 20 };
         assert_eq!(indices(&daily(day)), [74, 7, 37, 46, 14, 76, 33, 8, 31, 41, 55, 18]);
+        assert_eq!(indices(&drill(4, 1)), [58, 47, 15, 4, 62, 10, 59, 48, 24, 65, 63, 34]);
         assert_eq!(indices(&hand(Variant::Junior, 9, 1)), [30, 24, 63, 72, 69, 3, 6, 66, 45]);
         let mut state = hand(Variant::Set, 3, u64::MAX);
         add_cards(&mut state, 3, 2);

@@ -4,5 +4,6 @@ pub mod deal;
 pub mod game;
 pub mod score;
 pub mod round;
+pub mod overlooked;
 pub mod saved;
 pub mod simulation;

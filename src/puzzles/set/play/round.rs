@@ -24,9 +24,17 @@ pub struct Round {
     pub is_result_new: bool,
     /// The number of hints used.
     pub hints: u32,
+    /// The time on the clock at each move; none for one of a file that doesn't say it. Only runs and the whole deck need it.
+    pub times: Vec<Option<Duration>>,
 }
 
 impl Round {
+    /// A game of this contest that begins on this position.
+    pub fn new(contest: Contest, position: &State) -> Self {
+        let position = position.clone();
+        Self { contest, day: None, position, final_time: None, is_result_new: false, hints: 0, times: Vec::new() }
+    }
+
     /// The title of this game.
     pub fn title(&self, game: &Game) -> String {
         match (self.contest, self.day) {
@@ -34,6 +42,7 @@ impl Round {
             (Contest::Daily, Some(day)) => format!("{} {day}", self.contest.name()),
             (Contest::Daily, None) => self.contest.name(),
             (Contest::Run(goal), _) => format!("Find {}", counted(goal as u64, game.variant.noun())),
+            (Contest::Deck | Contest::Drill(_), _) => self.contest.name(),
         }
     }
 
@@ -41,11 +50,11 @@ impl Round {
     pub fn found(&self, game: &Game) -> String {
         let found = game.found.len();
         match &game.kind {
-            Kind::Table { .. } if self.contest == Contest::Daily || game.is_finished() => {
+            Kind::Table if self.contest == Contest::Daily || game.is_finished() => {
                 format!("{found} of {}", found + game.remaining().len())
             }
-            Kind::Table { .. } => found.to_string(),
-            Kind::Run { goal, .. } => format!("{found} of {goal}"),
+            Kind::Run { goal: Some(goal), .. } => format!("{found} of {goal}"),
+            Kind::Table | Kind::Run { goal: None, .. } => found.to_string(),
         }
     }
 }
@@ -58,8 +67,8 @@ mod tests {
     #[test]
     fn a_table_does_not_give_away_how_many_are_left() {
         let position = deal::apl(12345, 12).unwrap();
-        let round = |contest, day| Round { contest, day, position: position.clone(), final_time: None, is_result_new: false, hints: 0 };
-        let (table, run) = (Game::on_table(&position), Game::run(Variant::Ultra, 20, 1));
+        let round = |contest, day| Round { day, ..Round::new(contest, &position) };
+        let (table, run) = (Game::on_table(&position), Game::run(Variant::Ultra, Some(20), 1));
         let of_table = round(Contest::Table, None);
         assert_eq!((of_table.title(&table), of_table.found(&table)), ("Find all SETs".to_owned(), "0".to_owned()));
         let daily = round(Contest::Daily, "2026-11-21".parse().ok());

@@ -238,11 +238,10 @@ fn mistake_ui<'a>(ui: &mut Ui, judgement: &'a Judgement, line: Option<&Game>) ->
     if let Some((turn, reasons)) = &played.reply {
         muted(ui, &format!("It lets {} play {turn}, which {}", judgement.mover.other(), listed(reasons, "and")));
     }
-    if let Some((turn, reasons)) = &played.better {
-        if ui.link(better(turn, reasons, judgement.depth)).on_hover_text("Plays it as a variation, which the report then judges").clicked()
-        {
-            clicked = Some(turn.cells());
-        }
+    if let Some((turn, reasons)) = &played.better
+        && ui.link(better(turn, reasons, judgement.depth)).on_hover_text("Plays it as a variation, which the report then judges").clicked()
+    {
+        clicked = Some(turn.cells());
     }
     ui.add_space(space::XS);
     clicked

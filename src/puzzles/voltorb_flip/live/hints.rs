@@ -66,8 +66,11 @@ fn worth_of(insight: &Insight, tile: usize) -> Option<f64> {
     insight.values.and_then(|values| values.as_flattened()[tile])
 }
 
+/// Tiles with their worth.
+type Worths = Vec<(usize, f64)>;
+
 /// Returns the other tiles whose worth is known, with it: those that are worth as much as this one, and the rest.
-fn as_good_and_others(insight: &Insight, tile: usize) -> (Vec<(usize, f64)>, Vec<(usize, f64)>) {
+fn as_good_and_others(insight: &Insight, tile: usize) -> (Worths, Worths) {
     let worth = worth_of(insight, tile);
     let others = (0..TILES).filter(|&other| other != tile).filter_map(|other| Some((other, worth_of(insight, other)?)));
     others.partition(|&(_, other)| worth.is_some_and(|worth| are_equal(other, worth)))

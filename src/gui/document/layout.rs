@@ -142,7 +142,10 @@ impl OpenDocument {
 
     fn primary_ui(&self, ui: &mut Ui) {
         let command = match self.session.played().mode() {
-            Mode::Play if self.session.played().stage() == GameStage::Over => DocumentCommand::Challenge,
+            Mode::Play if self.session.played().stage() == GameStage::Over => {
+                let is_exercise = self.session.played().challenge().is_some_and(|challenge| challenge.step.is_some());
+                if is_exercise { DocumentCommand::Exercise } else { DocumentCommand::Challenge }
+            }
             Mode::Play => DocumentCommand::Hint,
             Mode::Solve if self.session.is_busy() => DocumentCommand::Stop,
             Mode::Solve => DocumentCommand::Solve,

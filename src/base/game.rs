@@ -105,6 +105,11 @@ impl Game {
         Self { kind: kind.to_owned(), ..Self::default() }
     }
 
+    /// Returns whether only one step of a challenge is asked for.
+    pub fn is_exercise(&self) -> bool {
+        self.step.is_some()
+    }
+
     /// Returns one of its numbers.
     ///
     /// # Errors

@@ -34,7 +34,7 @@ use base::{
     challenge::{Grade, Step},
     date::Date,
     erased::State,
-    game::End,
+    game::{End, Game},
     results::{self, Statistics},
     search::Observer,
     text::{clock, sentence},
@@ -226,14 +226,14 @@ impl Play {
             muted(ui, pieces::task(step));
             ui.add_space(space::XS);
         }
-        let says_mistakes = says_mistakes(self.puzzle) || challenge.step.is_some();
+        let says_mistakes = says_mistakes(self.puzzle) || challenge.is_exercise();
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 22.0;
             fact(ui, "Hints", &challenge.hints.to_string(), "Challenges solved with hints have no time in the statistics");
             let are_shown = says_mistakes || record.shows_mistakes || challenge.end.is_some();
             let mistakes = if are_shown { challenge.mistakes.to_string() } else { "hidden".to_owned() };
-            let about = if challenge.step.is_some() { words::WRONG_ANSWERS } else { self.puzzle.challenges.mistakes };
+            let about = if challenge.is_exercise() { words::WRONG_ANSWERS } else { self.puzzle.challenges.mistakes };
             fact(ui, "Mistakes", &mistakes, about);
         });
         ui.add_space(space::XS);
@@ -314,7 +314,10 @@ impl Play {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             for &step in kinds {
-                if choice(ui, &sentence(step.title()), chosen == step, &words::kind_of_step(step)).on_hover_text(pieces::task(step)).clicked() {
+                if choice(ui, &sentence(step.title()), chosen == step, &words::kind_of_step(step))
+                    .on_hover_text(pieces::task(step))
+                    .clicked()
+                {
                     self.wanted_step = step;
                 }
             }
@@ -328,7 +331,7 @@ impl Play {
         });
         // Once an exercise is over, the main button starts the next one.
         let is_over = session.played().stage() == GameStage::Over;
-        let is_main = is_over && session.played().challenge().is_some_and(|challenge| challenge.step.is_some());
+        let is_main = is_over && session.played().challenge().is_some_and(Game::is_exercise);
         let command = Command::from(DocumentCommand::Exercise);
         let button = |ui: &mut Ui| ui.add_enabled(!self.is_busy(), egui::Button::new(command.title()));
         if !is_main && button(ui).on_hover_text("A position in which only this one step is asked for").clicked() {
@@ -349,7 +352,13 @@ fn grades(puzzle: &AnyPuzzle, figure: &State) -> &'static [Grade] {
 
 /// The kinds of steps of exercises on the figure of this position.
 fn kinds_of_steps(puzzle: &AnyPuzzle, figure: &State) -> Vec<Step> {
-    let kinds = puzzle.kind.extras.challenges.as_ref().and_then(|challenges| challenges.exercises.as_ref()).map_or(&[][..], |exercises| exercises.kinds);
+    let kinds = puzzle
+        .kind
+        .extras
+        .challenges
+        .as_ref()
+        .and_then(|challenges| challenges.exercises.as_ref())
+        .map_or(&[][..], |exercises| exercises.kinds);
     let grades = grades(puzzle, figure);
     kinds.iter().copied().filter(|step| grades.contains(&step.grade())).collect()
 }
@@ -416,7 +425,7 @@ pub fn has_card(session: &Session, record: &Record) -> bool {
     let is_free = session.hints().shown().is_none() && session.recorded_step().is_none();
     match session.played().mode() {
         Mode::Play => {
-            let shows_mistakes = record.shows_mistakes || challenge.step.is_some();
+            let shows_mistakes = record.shows_mistakes || challenge.is_exercise();
             let is_mistake = session.played().miss().is_some() || shows_mistakes && session.played().is_at_dead_end();
             challenge.end.is_some() || is_mistake && is_free
         }
@@ -434,7 +443,7 @@ pub fn card_ui(ui: &mut Ui, puzzle: &AnyPuzzle, session: &Session, board: Rect) 
             result::ui(ui, puzzle, (&game, proof), session.played().mode(), board)
         }
         None => {
-            let is_exercise = session.played().challenge().is_some_and(|challenge| challenge.step.is_some());
+            let is_exercise = session.played().challenge().is_some_and(Game::is_exercise);
             result::dead_end_ui(ui, session.played().miss(), is_exercise, board)
         }
     }

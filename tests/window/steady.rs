@@ -9,7 +9,7 @@ use quincunx::gui::app::Settings;
 use super::driven::{HIGH, Window, save};
 
 /// The beginnings of the names of controls that open, fold or replace parts of the window, or begin a game.
-const OPENERS: [&str; 16] = [
+const OPENERS: [&str; 17] = [
     "All days",
     "Solve mode",
     "Play mode",
@@ -19,6 +19,7 @@ const OPENERS: [&str; 16] = [
     "Examples",
     "Step through",
     "Start challenge",
+    "Start exercise",
     "Play",
     "New game",
     "Daily puzzle",

@@ -155,9 +155,8 @@ pub struct Exercises<T: Types> {
 }
 
 /// The type of [`Exercises::judge`].
-pub type Judge<T> = &'static (
-             dyn Fn(&<T as Types>::Problem, Step, &mut dyn Observer<Result<String, Miss<<T as Types>::Spot>>>) -> ControlFlow<()> + Sync
-         );
+pub type Judge<T> =
+    &'static (dyn Fn(&<T as Types>::Problem, Step, &mut dyn Observer<Result<String, Miss<<T as Types>::Spot>>>) -> ControlFlow<()> + Sync);
 
 /// The type of [`Challenges::refute`].
 pub type Refute<T> = &'static (dyn Fn(&<T as Types>::Problem, &mut dyn Observer<Miss<<T as Types>::Spot>>) -> ControlFlow<()> + Sync);

@@ -15,13 +15,19 @@ use base::{bits::Word, challenge::Step, chance::Random};
 /// How many challenges are looked through before the figure counts as having no exercise of the kind.
 const TRIES: u64 = 200;
 
-/// The fewest pieces that are missing. The last one needs no step.
-const LEAST_MISSING: usize = 2;
+/// In how many orders the pieces of a challenge are placed to find a position for the exercise.
+const ORDERS: usize = 40;
+
+/// The fewest pieces that are missing. With fewer, nobody needs a step to see the solution. But where a piece is forced and no cell is, the
+/// board is nearly always that full.
+fn least_missing(kind: Step) -> usize {
+    if kind == Step::ForcedPiece { 2 } else { 3 }
+}
 
 /// Returns the placed pieces of the exercise of this kind and seed; `None` if there is none. The figure must be [`Figure::sorted`].
 ///
 /// Its next step is of the kind, and no easier one places a piece. It has one solution and no symmetry, so only one place of a piece can be
-/// right. It is a position of the way in which the rater solves a challenge of the kind's grade. What a seed gives never changes.
+/// right. It is a position on the way through a challenge of the kind's grade. What a seed gives never changes.
 pub fn make_exercise<W: Word>(
     figure: &Figure<W>,
     kind: Step,
@@ -35,7 +41,8 @@ pub fn make_exercise<W: Word>(
         for number in 0..TRIES {
             let mut random = Random::numbered(seed, number << 8 | kind as u64);
             let Some(given) = make_within(figure, kind.grade(), random.below(u64::MAX), effort)? else { break };
-            if let Some(placed) = random.choose(&positions(figure, given, kind, effort)?) {
+            let positions = positions(figure, &given, kind, &mut random, effort)?;
+            if let Some(placed) = random.choose(&positions) {
                 return ControlFlow::Continue(Some(placed.clone()));
             }
         }
@@ -44,21 +51,29 @@ pub fn make_exercise<W: Word>(
     .map_continue(Option::flatten)
 }
 
-/// The positions on the rater's way through a challenge in which the next step is of this kind.
+/// The positions on the way through a challenge in which the next step is of this kind: on the rater's own way, or if it has none, on the
+/// first way with another order of the same pieces that has any. Where a piece is forced, the rater has nearly always found a cell before.
 fn positions<W: Word>(
     figure: &Figure<W>,
-    given: Vec<Placement<W>>,
+    given: &[Placement<W>],
     kind: Step,
+    random: &mut Random,
     effort: &mut Effort<'_>,
 ) -> ControlFlow<Halt, Vec<Vec<Placement<W>>>> {
-    let steps = rater::solve(figure, &given, hardest_step(kind.grade()), effort)?.unwrap_or_default();
+    let steps = rater::solve(figure, given, hardest_step(kind.grade()), effort)?.unwrap_or_default();
+    let mut order: Vec<Placement<W>> = steps.iter().map(|taken| taken.placement).collect();
     let mut found = Vec::new();
-    let mut placed = given;
-    for (number, taken) in steps.iter().enumerate() {
-        if number + LEAST_MISSING <= steps.len() && is_of_kind(figure, &placed, kind, effort)? {
-            found.push(placed.clone());
+    for _ in 0..ORDERS {
+        for missing in least_missing(kind)..=order.len() {
+            let placed = [given, &order[..order.len() - missing]].concat();
+            if is_of_kind(figure, &placed, kind, effort)? {
+                found.push(placed);
+            }
         }
-        placed.push(taken.placement);
+        if !found.is_empty() {
+            break;
+        }
+        random.shuffle(&mut order);
     }
     ControlFlow::Continue(found)
 }

@@ -26,7 +26,7 @@ const NARROW: f32 = 480.0;
 pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, (game, proof): (&Game, Option<&str>), mode: Mode, board: Rect) -> Option<Chosen> {
     let colors = theme::look(ui.ctx()).colors;
     let is_solved = game.end == Some(End::Solved);
-    let is_exercise = game.step.is_some();
+    let is_exercise = game.is_exercise();
     let (edge, headline) = match (is_solved, is_exercise) {
         (true, false) => (colors.good, "Solved!"),
         (true, true) => (colors.good, "Right!"),

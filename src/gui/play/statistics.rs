@@ -70,7 +70,7 @@ pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, groups: &mut Groups, record: &Record)
         let has_times = puzzle.playing.results.is_timed || results.iter().any(|result| result.game.kind == CHALLENGE);
         // Against an opponent or a board that may be lost, nothing is solved.
         let solved = if has_times { "solved" } else { "won" };
-        let are_exercises = results.iter().any(|result| result.game.step.is_some());
+        let are_exercises = results.iter().any(|result| result.game.is_exercise());
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 20.0;

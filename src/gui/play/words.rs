@@ -83,7 +83,10 @@ pub fn kind_of_step(step: Step) -> String {
 
 /// How many exercises were solved at the first try.
 pub fn first_tries(statistics: &Statistics) -> String {
-    format!("{} of {} at the first try", statistics.first_tries, statistics.unaided)
+    match statistics.unaided {
+        0 => "none yet".to_owned(),
+        all => format!("{} of {all} at the first try", statistics.first_tries),
+    }
 }
 
 /// What that counts.

@@ -176,7 +176,7 @@ impl Session {
     /// first step of the explanation.
     pub(super) fn give_up(&mut self) {
         self.end_challenge(End::GivenUp);
-        if self.played.challenge().is_some_and(|challenge| challenge.step.is_some()) {
+        if self.played.challenge().is_some_and(Game::is_exercise) {
             return self.explain();
         }
         self.return_to_given();

@@ -58,7 +58,12 @@ pub fn prove(kind: &'static Kind<Erased>, problem: Problem, refute: Refute<Erase
 }
 
 /// Searches whether a step of this kind proves what was placed in an exercise, on a thread.
-pub fn judge(kind: &'static Kind<Erased>, problem: Problem, (judge, step): (Judge<Erased>, Step), wake: Wake) -> Result<Job<Verdict>, NoThread> {
+pub fn judge(
+    kind: &'static Kind<Erased>,
+    problem: Problem,
+    (judge, step): (Judge<Erased>, Step),
+    wake: Wake,
+) -> Result<Job<Verdict>, NoThread> {
     let run = move |observer: &mut dyn Observer<Verdict>| {
         let verdict = first(|first| judge(&problem, step, first), |done, tally| observer.progress(done, tally))?;
         let verdict = verdict.map(|verdict| verdict.map_or_else(Verdict::Misses, |reason| Verdict::Solves(Some(reason))));

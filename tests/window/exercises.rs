@@ -73,6 +73,11 @@ fn open(kind: Step, seed: u64) -> Window {
     window
 }
 
+fn next(window: &mut Window) {
+    window.click_exactly("Next exercise");
+    window.wait_until("no exercise follows", |window| (!window.shows("Right!")).then_some(()));
+}
+
 #[test]
 fn a_kind_of_step_is_practised_and_the_record_counts_first_tries() {
     let mut window = Window::open_with(&[&save("meteor/contest.ron")], HIGH, Settings::default());
@@ -95,15 +100,13 @@ fn a_kind_of_step_is_practised_and_the_record_counts_first_tries() {
     assert!(window.shows("(gap): ") && window.shows("1 mistake"));
     window.wait_for("0 of 1 at the first try");
 
-    window.click_exactly("Next exercise");
-    window.wait_for("Give up");
+    next(&mut window);
     let Answers { right, .. } = Answers::to_shown(&mut window, Step::Gap);
     window.paste(&right[0]);
     window.wait_for("Right!");
     window.wait_for("1 of 2 at the first try");
 
-    window.click_exactly("Next exercise");
-    window.wait_for("Give up");
+    next(&mut window);
     window.press(Modifiers::NONE, Key::H);
     window.wait_for("Close the hint");
     let Answers { right, .. } = Answers::to_shown(&mut window, Step::Gap);
@@ -114,14 +117,13 @@ fn a_kind_of_step_is_practised_and_the_record_counts_first_tries() {
 
 #[test]
 fn what_only_a_harder_step_proves_is_not_accepted_and_all_other_proofs_are() {
-    let exercises = (1..20).map(|seed| (seed, open(Step::Gap, seed)));
-    let (mut window, answers) = exercises
-        .filter_map(|(_, mut window)| {
-            let answers = Answers::to_shown(&mut window, Step::Gap);
-            (!answers.harder.is_empty() && 1 < answers.right.len()).then_some((window, answers))
-        })
-        .next()
-        .unwrap();
+    let exercises = (1..20).map(|seed| open(Step::Gap, seed));
+    let mut with_answers = exercises.map(|mut window| {
+        let answers = Answers::to_shown(&mut window, Step::Gap);
+        (window, answers)
+    });
+    let has_both = |(_, answers): &(Window, Answers)| !answers.harder.is_empty() && 1 < answers.right.len();
+    let (mut window, answers) = with_answers.find(has_both).unwrap();
     window.paste(&answers.harder[0]);
     window.wait_for("Not this one");
     assert!(window.shows("takes a harder step"));

@@ -1,4 +1,4 @@
-//! Exercises in any figure: one piece is to be placed by a step of a chosen kind, and is judged at once.
+//! Exercises in any figure: the player places one piece, which a step of a chosen kind proves, and it is judged at once.
 
 use std::ops::ControlFlow;
 
@@ -97,7 +97,8 @@ fn judge_in<W: Word>(
     if challenges::leads_to_solution(&figure, placement, &mut keep_going)? {
         let harder = challenges::proved(&figure, Step::Trying, &mut keep_going)?.into_iter().find(|taken| taken.placement == placement);
         let harder = harder.map_or(Step::DeeperTrying, |taken| taken.step).title();
-        let reason = format!("piece {name} belongs there, but to see that now takes a harder step: {harder}, not {}", kind.title());
+        let reason =
+            format!("piece {name} is there in the solution, but to see that now takes a harder step: {harder}, not {}", kind.title());
         return ControlFlow::Continue(Err(Miss { reason, spots: Vec::new() }));
     }
     let dead_end = hints::dead_end(prepared);

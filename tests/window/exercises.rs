@@ -97,7 +97,7 @@ fn a_kind_of_step_is_practised_and_the_record_counts_first_tries() {
     window.wait_until("the piece is still there", |window| (!window.shows("Not this one")).then_some(()));
     window.paste(&right[0]);
     window.wait_for("Right!");
-    assert!(window.shows("(gap): ") && window.shows("1 mistake"));
+    assert!(window.shows("Gap: ") && window.shows("1 mistake"));
     window.wait_for("0 of 1 at the first try");
 
     next(&mut window);

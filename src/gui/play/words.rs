@@ -74,7 +74,7 @@ pub fn result(game: &Game) -> String {
 pub const WRONG_ANSWERS: &str = "Pieces that a step of this kind doesn't prove";
 
 /// The section with the kinds of steps to practise.
-pub const PRACTISE: &str = "Practise one kind of step";
+pub const PRACTISE: &str = "Practise one step";
 
 /// The spoken name of a kind of step.
 pub fn kind_of_step(step: Step) -> String {

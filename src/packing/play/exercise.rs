@@ -92,7 +92,8 @@ fn judge_in<W: Word>(
     let placement = Placement { piece: problem.symmetries.equal_pieces.first(piece), cells };
     if let Some(taken) = challenges::proved(&figure, kind, &mut keep_going)?.into_iter().find(|taken| taken.placement == placement) {
         let relying = challenges::relying_on_earlier(&figure, &[], &taken, &mut keep_going)?;
-        return ControlFlow::Continue(Ok(explained(problem, &taken, &name, relying).in_words()));
+        let reason = explained(problem, &taken, &name, relying).reason;
+        return ControlFlow::Continue(Ok(format!("{}: {reason}", taken.step.title())));
     }
     if challenges::leads_to_solution(&figure, placement, &mut keep_going)? {
         let harder = challenges::proved(&figure, Step::Trying, &mut keep_going)?.into_iter().find(|taken| taken.placement == placement);

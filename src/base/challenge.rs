@@ -101,10 +101,11 @@ pub struct Miss<S> {
 }
 
 /// A way in which a person finds the next piece to place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
     /// A cell has only one option.
+    #[default]
     ForcedCell,
     /// A piece has only one option.
     ForcedPiece,

@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, time::Duration};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    challenge::Grade,
+    challenge::{Grade, Step},
     date::Date,
     text::{listed, quoted},
 };
@@ -29,6 +29,9 @@ pub struct Game {
     /// The grade of a challenge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grade: Option<Grade>,
+    /// The kind of the one step that is asked for, if the challenge is an exercise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<Step>,
     /// The seed of what was dealt; 0 if nothing was.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub seed: u64,
@@ -102,6 +105,11 @@ impl Game {
         Self { kind: kind.to_owned(), ..Self::default() }
     }
 
+    /// Returns whether only one step of a challenge is asked for.
+    pub fn is_exercise(&self) -> bool {
+        self.step.is_some()
+    }
+
     /// Returns one of its numbers.
     ///
     /// # Errors
@@ -131,9 +139,9 @@ impl Game {
 
     /// Returns whether both are the same game equally far, whatever their clocks show.
     pub fn is_as_far_as(&self, other: &Self) -> bool {
-        let Self { kind, grade, seed, day, numbers, moves, elapsed_ms: _, hints, mistakes, points, end, is_counted: _, has_ended: _ } =
+        let Self { kind, grade, step, seed, day, numbers, moves, elapsed_ms: _, hints, mistakes, points, end, is_counted: _, has_ended: _ } =
             self;
-        (kind, grade, seed, day, numbers) == (&other.kind, &other.grade, &other.seed, &other.day, &other.numbers)
+        (kind, grade, step, seed, day, numbers) == (&other.kind, &other.grade, &other.step, &other.seed, &other.day, &other.numbers)
             && (moves, hints, mistakes, points, end) == (&other.moves, &other.hints, &other.mistakes, &other.points, &other.end)
     }
 }

@@ -56,6 +56,10 @@ pub struct Statistics {
     pub solved: usize,
     /// How many of these without hints.
     pub without_hints: usize,
+    /// The number of games without hints, solved or not.
+    pub unaided: usize,
+    /// How many of these were solved without a mistake.
+    pub first_tries: usize,
     /// The shortest time of a game that was solved without hints, in milliseconds.
     pub best_ms: Option<u64>,
     /// The median time of these games; of an even number, the lower of the two in the middle.
@@ -72,8 +76,10 @@ impl Statistics {
         for result in results {
             statistics.played += 1;
             statistics.solved += usize::from(result.is_solved());
+            statistics.unaided += usize::from(result.game.hints == 0);
             if result.is_solved() && result.game.hints == 0 {
                 times.push(result.game.elapsed_ms);
+                statistics.first_tries += usize::from(result.game.mistakes == 0);
             }
         }
         statistics.without_hints = times.len();
@@ -120,7 +126,7 @@ pub fn streaks(days: &BTreeMap<Date, bool>, today: Date) -> (usize, usize) {
 
 /// Writes the results of the puzzle with this key as a spreadsheet: comma-separated values with a heading, newest first.
 pub fn to_csv(puzzle: &str, results: &[GameResult]) -> String {
-    let mut text = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end\n".to_owned();
+    let mut text = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end,step\n".to_owned();
     let mut newest_first: Vec<&GameResult> = results.iter().rev().collect();
     newest_first.sort_by_key(|result| Reverse(result.on));
     for GameResult { on, game } in newest_first {
@@ -138,6 +144,7 @@ pub fn to_csv(puzzle: &str, results: &[GameResult]) -> String {
             game.mistakes.to_string(),
             game.points.to_string(),
             game.end.map(|end| end.key().to_owned()).unwrap_or_default(),
+            game.step.map(|step| step.title().to_owned()).unwrap_or_default(),
         ];
         text += &(fields.join(",") + "\n");
     }
@@ -173,6 +180,8 @@ mod tests {
             played: 6,
             solved: 5,
             without_hints: 4,
+            unaided: 5,
+            first_tries: 4,
             best_ms: Some(10_000),
             median_ms: Some(20_000),
             recent_ms: vec![30_000, 10_000, 20_000, 90_000],
@@ -216,9 +225,9 @@ mod tests {
         daily.game = Game { day: Some(day("2026-11-21")), mistakes: 3, elapsed_ms: 61_007, ..daily.game };
         daily.game.numbers = [("coins".to_owned(), 12), ("level".to_owned(), 3)].into();
         let text = to_csv("soma", &[result("2026-11-21", 5, 0, End::Solved), daily]);
-        let expected = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end\n\
-                        2026-11-22,soma,challenge,hard,coins=12 level=3,7,2026-11-21,61.007,2,3,0,lost\n\
-                        2026-11-21,soma,challenge,hard,,7,,5.000,0,0,0,solved\n";
+        let expected = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end,step\n\
+                        2026-11-22,soma,challenge,hard,coins=12 level=3,7,2026-11-21,61.007,2,3,0,lost,\n\
+                        2026-11-21,soma,challenge,hard,,7,,5.000,0,0,0,solved,\n";
         assert_eq!(text, expected);
     }
 }

@@ -108,6 +108,8 @@ commands! {
         Document Challenge: "Start challenge" [CTRL_SHIFT N];
         /// Shows challenges on the figure of the document, to choose one.
         Document Challenges: "Choose challenge…" [CTRL_SHIFT G];
+        /// Makes an exercise and opens it.
+        Document Exercise: "Start exercise" [];
         /// Opens the daily puzzle.
         Document Daily: "Daily puzzle" [CTRL D];
         /// Shows the examples of the tab.

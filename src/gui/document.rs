@@ -288,9 +288,9 @@ impl Document for OpenDocument {
         }
         self.keep_time(ui, window.now);
         self.session.threads = Threads::one(self.puzzle.kind.key).number(ui.ctx());
-        self.play.wanted_grade = results.grade;
+        (self.play.wanted_grade, self.play.wanted_step) = (results.grade, results.step);
         self.parts_ui(ui, window, results);
-        results.grade = self.play.wanted_grade;
+        (results.grade, results.step) = (self.play.wanted_grade, self.play.wanted_step);
     }
 
     fn focus(&mut self, spot: Option<Spot>) {

@@ -8,6 +8,8 @@ mod result;
 mod statistics;
 mod words;
 
+use std::ops::ControlFlow;
+
 use egui::{Align, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
 
 pub use cards::cards;
@@ -26,9 +28,17 @@ use super::{
     sections::Section,
     theme::{self, space},
     widgets::{choice, fact, icon_button, muted, primary_button, seed_ui},
-    words::unavailable,
+    words::{pieces, unavailable},
 };
-use base::{challenge::Grade, date::Date, erased::State, game::End, results, search::Observer, text::clock};
+use base::{
+    challenge::{Grade, Step},
+    date::Date,
+    erased::State,
+    game::{End, Game},
+    results::{self, Statistics},
+    search::Observer,
+    text::{clock, sentence},
+};
 use workbench::{
     file::{self, SaveFile},
     job::{self, Job, Wake},
@@ -47,6 +57,8 @@ pub struct Play {
     puzzle: &'static AnyPuzzle,
     /// The grade of the next challenge, which all documents of the tab share.
     pub wanted_grade: Grade,
+    /// The kind of step of the next exercise, which all documents of the tab share, too.
+    pub wanted_step: Step,
     /// The seed of the next challenge; 0 means a random one.
     seed: u64,
     /// The day whose puzzle is played next; none means today.
@@ -62,10 +74,29 @@ pub struct Play {
 /// A challenge that is being made.
 struct Making {
     job: Option<Job<State>>,
-    grade: Grade,
+    wanted: Wanted,
     seed: u64,
-    day: Option<Date>,
     made: Option<State>,
+}
+
+/// What is being made.
+#[derive(Clone, Copy, Debug)]
+enum Wanted {
+    /// A challenge, which may be that of a day.
+    Challenge(Grade, Option<Date>),
+    /// An exercise.
+    Exercise(Step),
+}
+
+impl Wanted {
+    /// Why there is none.
+    fn missing(self) -> String {
+        let (what, title) = match self {
+            Self::Challenge(grade, _) => ("challenge of grade", grade.title()),
+            Self::Exercise(step) => ("exercise for the step", step.title()),
+        };
+        format!("This figure has no {what} \"{title}\" with this seed.")
+    }
 }
 
 /// What the user chose on the card about a challenge.
@@ -82,12 +113,13 @@ pub enum Chosen {
 impl Play {
     /// Nothing is made yet.
     pub fn new(puzzle: &'static AnyPuzzle, wake: Wake) -> Self {
-        Self { puzzle, wanted_grade: Grade::default(), seed: 0, day: None, making: None, failure: None, groups: Groups::default(), wake }
+        let (wanted_grade, wanted_step) = (Grade::default(), Step::default());
+        Self { puzzle, wanted_grade, wanted_step, seed: 0, day: None, making: None, failure: None, groups: Groups::default(), wake }
     }
 
     /// Takes over what the other document is about to play.
     pub fn copy_settings(&mut self, other: &Self) {
-        (self.wanted_grade, self.day) = (other.wanted_grade, other.day);
+        (self.wanted_grade, self.wanted_step, self.day) = (other.wanted_grade, other.wanted_step, other.day);
     }
 
     /// Whether a challenge is being made.
@@ -110,15 +142,18 @@ impl Play {
         if let Some(failure) = self.failure.take() {
             return Some(Err(failure));
         }
-        let Making { job, grade, seed, day, made } = self.making.as_mut()?;
+        let Making { job, wanted, seed, made } = self.making.as_mut()?;
         let failure = job::drain(job, |state| *made = Some(state));
         if job.is_some() {
             return None;
         }
-        let (grade, seed, day, made) = (*grade, *seed, *day, made.take());
+        let (wanted, seed, made) = (*wanted, *seed, made.take());
         self.making = None;
-        let none = || failure.unwrap_or_else(|| format!("This figure has no challenge of grade \"{}\" with this seed.", grade.title()));
-        Some(made.map(|state| file::challenge(self.puzzle.kind, state, grade, seed, day)).ok_or_else(none))
+        let document = |state| match wanted {
+            Wanted::Challenge(grade, day) => file::challenge(self.puzzle.kind, state, grade, seed, day),
+            Wanted::Exercise(step) => file::exercise(self.puzzle.kind, state, step, seed),
+        };
+        Some(made.map(document).ok_or_else(|| failure.unwrap_or_else(|| wanted.missing())))
     }
 
     /// Whether there are challenges on the figure of this position.
@@ -135,21 +170,33 @@ impl Play {
     pub fn make(&mut self, figure: State) {
         let seed = if self.seed == 0 { short_seed() } else { self.seed };
         if let Some(grade) = self.grade(&figure) {
-            self.begin(figure, grade, seed, None);
+            self.begin(figure, Wanted::Challenge(grade, None), seed);
         }
     }
 
     /// Begins to make the challenge of this grade and seed, and offers its grade from then on.
     pub fn make_chosen(&mut self, figure: State, grade: Grade, seed: u64) {
         self.wanted_grade = grade;
-        self.begin(figure, grade, seed, None);
+        self.begin(figure, Wanted::Challenge(grade, None), seed);
     }
 
     /// Begins to make the challenge of this day.
     pub fn make_daily(&mut self, day: Date) {
         let figure = self.puzzle.preset(&self.puzzle.presets()[0]).state;
         if let Some(grade) = nearest(grades(self.puzzle, &figure), daily::grade(day)) {
-            self.begin(figure, grade, day.seed(), Some(day));
+            self.begin(figure, Wanted::Challenge(grade, Some(day)), day.seed());
+        }
+    }
+
+    /// The kind of step of the next exercise on this figure; none if it has no exercises.
+    pub fn kind_of_step(&self, figure: &State) -> Option<Step> {
+        nearest(&kinds_of_steps(self.puzzle, figure), self.wanted_step)
+    }
+
+    /// Begins to make the next exercise on the figure of this position, if there is a [`Play::kind_of_step`].
+    pub fn make_exercise(&mut self, figure: State) {
+        if let Some(step) = self.kind_of_step(&figure) {
+            self.begin(figure, Wanted::Exercise(step), short_seed());
         }
     }
 
@@ -158,11 +205,15 @@ impl Play {
         self.day.unwrap_or_else(today)
     }
 
-    fn begin(&mut self, figure: State, grade: Grade, seed: u64, day: Option<Date>) {
-        let Some(make) = self.puzzle.kind.extras.challenges.as_ref().map(|challenges| challenges.make) else { return };
-        let run = move |observer: &mut dyn Observer<State>| make(&figure, grade, seed, observer);
+    fn begin(&mut self, figure: State, wanted: Wanted, seed: u64) {
+        let Some(challenges) = self.puzzle.kind.extras.challenges.as_ref() else { return };
+        let run = move |observer: &mut dyn Observer<State>| match (wanted, &challenges.exercises) {
+            (Wanted::Challenge(grade, _), _) => (challenges.make)(&figure, grade, seed, observer),
+            (Wanted::Exercise(step), Some(exercises)) => (exercises.make)(&figure, step, seed, observer),
+            (Wanted::Exercise(_), None) => ControlFlow::Continue(()),
+        };
         match Job::start(format!("{} challenge", self.puzzle.kind.key), self.wake.clone(), run) {
-            Ok(job) => self.making = Some(Making { job: Some(job), grade, seed, day, made: None }),
+            Ok(job) => self.making = Some(Making { job: Some(job), wanted, seed, made: None }),
             Err(error) => self.failure = Some(error.to_string()),
         }
     }
@@ -170,16 +221,23 @@ impl Play {
     /// Shows how the challenge stands, above the puzzle's own controls.
     pub fn challenge_ui(&self, ui: &mut Ui, session: &Session, record: &mut Record) {
         let Some(challenge) = session.played().challenge() else { return };
+        if let Some(step) = challenge.step {
+            ui.label(theme::strong(pieces::exercise(step)));
+            muted(ui, pieces::task(step));
+            ui.add_space(space::XS);
+        }
+        let says_mistakes = says_mistakes(self.puzzle) || challenge.is_exercise();
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 22.0;
             fact(ui, "Hints", &challenge.hints.to_string(), "Challenges solved with hints have no time in the statistics");
-            let are_shown = says_mistakes(self.puzzle) || record.shows_mistakes || challenge.end.is_some();
+            let are_shown = says_mistakes || record.shows_mistakes || challenge.end.is_some();
             let mistakes = if are_shown { challenge.mistakes.to_string() } else { "hidden".to_owned() };
-            fact(ui, "Mistakes", &mistakes, self.puzzle.challenges.mistakes);
+            let about = if challenge.is_exercise() { words::WRONG_ANSWERS } else { self.puzzle.challenges.mistakes };
+            fact(ui, "Mistakes", &mistakes, about);
         });
         ui.add_space(space::XS);
-        if !says_mistakes(self.puzzle) {
+        if !says_mistakes {
             ui.checkbox(&mut record.shows_mistakes, "Show mistakes at once").on_hover_text("Say at once if a placement leaves no solution");
         }
         if ui.add_enabled(challenge.end.is_none(), egui::Button::new("Give up")).on_hover_text(words::GIVE_UP_HINT).clicked() {
@@ -195,6 +253,10 @@ impl Play {
             let is_idle = !session.played().is_in_progress();
             let section = Section::open("play.challenge", "New challenge").opening_when(is_idle);
             section.show(ui, |ui| self.new_challenge_ui(ui, session));
+        }
+        let kinds = kinds_of_steps(self.puzzle, session.document_state());
+        if !kinds.is_empty() {
+            Section::open("play.exercise", words::PRACTISE).show(ui, |ui| self.exercise_ui(ui, &kinds, session, record));
         }
         let aside = words::standing(record.standing(&results::days(&record.results), today()), daily::is_challenge(self.puzzle));
         Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| self.daily_ui(ui, record));
@@ -245,6 +307,39 @@ impl Play {
     }
 }
 
+impl Play {
+    /// Shows the kinds of steps that can be practised, how well the user knows the chosen one, and the button that starts an exercise.
+    fn exercise_ui(&mut self, ui: &mut Ui, kinds: &[Step], session: &Session, record: &Record) {
+        let Some(chosen) = nearest(kinds, self.wanted_step) else { return };
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            for &step in kinds {
+                if choice(ui, &sentence(step.title()), chosen == step, &words::kind_of_step(step))
+                    .on_hover_text(pieces::task(step))
+                    .clicked()
+                {
+                    self.wanted_step = step;
+                }
+            }
+        });
+        let statistics = Statistics::of(record.results.iter().filter(|result| result.game.step == Some(chosen)));
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.spacing_mut().interact_size.y = 20.0;
+            fact(ui, "Right", &words::first_tries(&statistics), words::FIRST_TRIES_HINT);
+            fact(ui, "Median time", &words::time(statistics.median_ms), "Of the exercises that were solved without hints");
+        });
+        // Once an exercise is over, the main button starts the next one.
+        let is_over = session.played().stage() == GameStage::Over;
+        let is_main = is_over && session.played().challenge().is_some_and(Game::is_exercise);
+        let command = Command::from(DocumentCommand::Exercise);
+        let button = |ui: &mut Ui| ui.add_enabled(!self.is_busy(), egui::Button::new(command.title()));
+        if !is_main && button(ui).on_hover_text("A position in which only this one step is asked for").clicked() {
+            Request::Run(command).send(ui.ctx());
+        }
+    }
+}
+
 /// Whether the user learns at once why an attempt is wrong, since it has to be complete before it is judged.
 fn says_mistakes(puzzle: &AnyPuzzle) -> bool {
     puzzle.kind.extras.challenges.as_ref().is_some_and(|challenges| challenges.refute.is_some())
@@ -255,8 +350,21 @@ fn grades(puzzle: &AnyPuzzle, figure: &State) -> &'static [Grade] {
     puzzle.kind.extras.challenges.as_ref().map_or(&[], |challenges| (challenges.grades)(figure))
 }
 
-/// The hardest of these grades up to the wanted one, or else the easiest: a figure may lack some.
-fn nearest(grades: &[Grade], wanted: Grade) -> Option<Grade> {
+/// The kinds of steps of exercises on the figure of this position.
+fn kinds_of_steps(puzzle: &AnyPuzzle, figure: &State) -> Vec<Step> {
+    let kinds = puzzle
+        .kind
+        .extras
+        .challenges
+        .as_ref()
+        .and_then(|challenges| challenges.exercises.as_ref())
+        .map_or(&[][..], |exercises| exercises.kinds);
+    let grades = grades(puzzle, figure);
+    kinds.iter().copied().filter(|step| grades.contains(&step.grade())).collect()
+}
+
+/// The hardest of these grades, or kinds of steps, up to the wanted one, or else the easiest: a figure may lack some.
+fn nearest<G: Copy + PartialOrd>(grades: &[G], wanted: G) -> Option<G> {
     grades.iter().rev().find(|grade| **grade <= wanted).or(grades.first()).copied()
 }
 
@@ -317,7 +425,8 @@ pub fn has_card(session: &Session, record: &Record) -> bool {
     let is_free = session.hints().shown().is_none() && session.recorded_step().is_none();
     match session.played().mode() {
         Mode::Play => {
-            let is_mistake = session.played().miss().is_some() || record.shows_mistakes && session.played().is_at_dead_end();
+            let shows_mistakes = record.shows_mistakes || challenge.is_exercise();
+            let is_mistake = session.played().miss().is_some() || shows_mistakes && session.played().is_at_dead_end();
             challenge.end.is_some() || is_mistake && is_free
         }
         // The solution of a challenge that was given up is shown there.
@@ -328,8 +437,15 @@ pub fn has_card(session: &Session, record: &Record) -> bool {
 /// Shows that card. Returns what was chosen.
 pub fn card_ui(ui: &mut Ui, puzzle: &AnyPuzzle, session: &Session, board: Rect) -> Option<Chosen> {
     match session.played().challenge().filter(|challenge| challenge.end.is_some()) {
-        Some(challenge) => result::ui(ui, puzzle, &challenge.clone().at(session.played().clock()), session.played().mode(), board),
-        None => result::dead_end_ui(ui, session.played().miss(), board),
+        Some(challenge) => {
+            let game = challenge.clone().at(session.played().clock());
+            let proof = session.played().proof().filter(|_| game.end == Some(End::Solved));
+            result::ui(ui, puzzle, (&game, proof), session.played().mode(), board)
+        }
+        None => {
+            let is_exercise = session.played().challenge().is_some_and(Game::is_exercise);
+            result::dead_end_ui(ui, session.played().miss(), is_exercise, board)
+        }
     }
 }
 

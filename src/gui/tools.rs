@@ -217,8 +217,14 @@ impl Results {
     /// By the grade of a challenge and by time.
     pub const BY_GRADE: Self = Self {
         is_timed: true,
-        kind: |game| game.grade.map_or("", Grade::title).to_owned(),
-        rank: |game| game.grade.map_or(0, |grade| grade as u64),
+        kind: |game| match game.step {
+            Some(step) => pieces::exercise(step),
+            None => game.grade.map_or("", Grade::title).to_owned(),
+        },
+        rank: |game| match game.step {
+            Some(step) => Grade::ALL.len() as u64 + step as u64,
+            None => game.grade.map_or(0, |grade| grade as u64),
+        },
         ui: |_, _| {},
     };
 }

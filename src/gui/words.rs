@@ -258,7 +258,25 @@ pub mod status {
 
 /// Challenges in which pieces fill a figure.
 pub mod pieces {
-    use base::challenge::Grade;
+    use base::{
+        challenge::{Grade, Step},
+        text::sentence,
+    };
+
+    /// An exercise in steps of this kind.
+    pub fn exercise(step: Step) -> String {
+        format!("{} exercise", sentence(step.title()))
+    }
+
+    /// What an exercise in steps of this kind asks for.
+    pub fn task(step: Step) -> &'static str {
+        match step {
+            Step::ForcedCell => "Find a cell that has only one option, and place the piece that covers it.",
+            Step::ForcedPiece => "Find a piece that fits in only one place, and place it.",
+            Step::Gap => "Rule out what leaves a gap that no pieces fill. Then a cell or a piece has only one option: place that piece.",
+            _ => "Rule out what leaves a cell or a piece without options. Then a cell or a piece has only one option: place that piece.",
+        }
+    }
 
     /// What a challenge of this grade takes.
     pub fn grade(grade: Grade) -> &'static str {

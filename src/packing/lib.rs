@@ -27,12 +27,11 @@ use crate::{
         spot::Spot,
         state::State,
     },
-    play::{challenge, deal, explanation},
+    play::{challenge, deal, exercise, explanation},
     search::prepared::Prepared,
 };
 use base::{
-    challenge::Grade,
-    puzzle::{BurrTools, Challenges, Extras, Flaw, Preset, Puzzle, Steps, Technique, Types, Walkthrough},
+    puzzle::{BurrTools, Challenges, Exercises, Extras, Flaw, Preset, Puzzle, Steps, Technique, Types, Walkthrough},
     search::{Observer, Tally},
 };
 
@@ -112,13 +111,19 @@ impl<F: Family> Puzzle for Packing<F> {
         challenges: Some(Challenges {
             rater: challenge::VERSION,
             grades: &|state| challenge::grades(state),
-            make: &make_challenge,
+            make: &|state, grade, seed, observer| challenge::make(state, grade, seed, &mut InFamily(observer)),
             images: &|state| challenge::images(state).into_iter().map(Saved::from).collect(),
             rate: &challenge::rate,
             // The goal is always to place all pieces.
             has_goal: &|_| true,
             is_solved: &challenge::is_solved,
             refute: None,
+            exercises: Some(Exercises {
+                kinds: exercise::KINDS,
+                make: &|state, kind, seed, observer| exercise::make(state, kind, seed, &mut InFamily(observer)),
+                is_answered: &|prepared| exercise::is_answered(prepared),
+                judge: &exercise::judge,
+            }),
         }),
         walkthroughs: if F::LATTICE.is_flat { &[Self::EXPLANATION] } else { &[Self::EXPLANATION, Self::APART] },
         burr_tools: F::BURR_TOOLS,
@@ -161,10 +166,6 @@ impl<F: Family> Packing<F> {
         hint: "Step through the moves that take the shown solution apart",
         steps: Steps::<Self>::OfSolution(&apart::steps),
     };
-}
-
-fn make_challenge<F: Family>(state: &Saved<F>, grade: Grade, seed: u64, observer: &mut dyn Observer<Saved<F>>) -> ControlFlow<()> {
-    challenge::make(state, grade, seed, &mut InFamily(observer))
 }
 
 /// Passes positions on as those of a family.

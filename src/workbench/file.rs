@@ -13,13 +13,14 @@ use serde::{Deserialize, de::DeserializeOwned};
 
 use super::{file_error::FileError, format::MAX_BYTES};
 use base::{
-    challenge::Grade,
+    challenge::{Grade, Step},
     date::Date,
     erased::{Erased, Kinds, Problem, State},
     game::{CHALLENGE, End, Game, GameFlaw},
     kind::Kind,
     puzzle::Challenges,
     save_file::{Header, VERSION},
+    text::sentence,
     xmpuzzle::{self, Imported},
 };
 
@@ -33,6 +34,13 @@ pub fn challenge(kind: &Kind<Erased>, state: State, grade: Grade, seed: u64, day
     let rater = kind.extras.challenges.as_ref().map(|challenges| (RATER.to_owned(), challenges.rater.into()));
     let game = Game { grade: Some(grade), seed, day, numbers: rater.into_iter().collect(), ..Game::new(CHALLENGE) };
     SaveFile { title: Some(challenge_title(grade, seed, day)), game: Some(game), ..SaveFile::untitled(state) }
+}
+
+/// Creates a document with this exercise, to play.
+pub fn exercise(kind: &Kind<Erased>, state: State, step: Step, seed: u64) -> SaveFile<State> {
+    let challenge = challenge(kind, state, step.grade(), seed, None);
+    let game = challenge.game.map(|game| Game { grade: None, step: Some(step), ..game });
+    SaveFile { title: Some(format!("{} exercise {seed}", sentence(step.title()))), game, ..challenge }
 }
 
 fn challenge_title(grade: Grade, seed: u64, day: Option<Date>) -> String {
@@ -94,6 +102,17 @@ fn check_challenge(kind: &Kind<Erased>, challenges: &Challenges<Erased>, state: 
     require(game.moves.is_empty(), "moves", "a challenge has no moves; the position says what was placed")?;
     require(game.points == 0, "points", "a challenge has no points")?;
     game.check_day()?;
+    if let Some(step) = game.step {
+        let exercises = challenges.exercises.as_ref().filter(|exercises| exercises.kinds.contains(&step));
+        let Some(exercises) = exercises else { return Err(GameFlaw::new("step", "this puzzle has no exercises of this kind")) };
+        require(game.grade.is_none() && game.day.is_none(), "step", "an exercise has no grade and no day")?;
+        let is_answered = (kind.check)(state).is_ok_and(|problem| (exercises.is_answered)(&problem));
+        return match game.end {
+            Some(End::Solved) => require(is_answered, "end", "no piece is placed that solves the exercise"),
+            None | Some(End::GivenUp) => Ok(()),
+            Some(End::Lost | End::Drawn | End::Stopped) => Err(GameFlaw::new("end", ONLY_SOLVED_OR_GIVEN_UP)),
+        };
+    }
     let is_solved = (kind.check)(state).is_ok_and(|problem| (challenges.is_solved)(&problem));
     // One that was given up may have been changed in any way.
     require(game.end == Some(End::GivenUp) || (challenges.has_goal)(state), "kind", "a challenge needs a goal")?;
@@ -102,9 +121,11 @@ fn check_challenge(kind: &Kind<Erased>, challenges: &Challenges<Erased>, state: 
         None => require(!is_solved || challenges.refute.is_some(), "end", "the position solves the challenge: expected `Some(Solved)`"),
         Some(End::Solved) => require(is_solved, "end", "the position doesn't solve the challenge"),
         Some(End::GivenUp) => Ok(()),
-        Some(End::Lost | End::Drawn | End::Stopped) => Err(GameFlaw::new("end", "a challenge can only end as `Solved` or `GivenUp`")),
+        Some(End::Lost | End::Drawn | End::Stopped) => Err(GameFlaw::new("end", ONLY_SOLVED_OR_GIVEN_UP)),
     }
 }
+
+const ONLY_SOLVED_OR_GIVEN_UP: &str = "a challenge can only end as `Solved` or `GivenUp`";
 
 /// Returns the header of a save file, whether or not the puzzle exists.
 fn header_of(text: &str) -> Result<Header, FileError> {

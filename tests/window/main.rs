@@ -6,6 +6,7 @@
 mod driven;
 mod around;
 mod every_tab;
+mod exercises;
 mod gallery;
 mod games;
 mod comparing;

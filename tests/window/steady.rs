@@ -19,6 +19,7 @@ const OPENERS: [&str; 17] = [
     "Examples",
     "Step through",
     "Start challenge",
+    "Start exercise",
     "Play",
     "New game",
     "Whole deck",

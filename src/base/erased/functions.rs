@@ -8,13 +8,13 @@ use super::{
 };
 use crate::{
     board::{Board, BoardExtras, By, Form, Forms, Games, Heading, Input, Lines, ListFilter, Order, Printed, Record, Reply, Scene},
-    challenge::{Grade, Miss, Rating},
+    challenge::{Grade, Miss, Rating, Step},
     game::Game,
     kind::Kind,
     look::Look,
     mesh::PrintSettings,
     picture::{Picture, Target},
-    puzzle::{Analysis, BurrTools, Challenges, Extras, Filtering, Flaw, Steps, Tasks, Technique, Walkthrough},
+    puzzle::{Analysis, BurrTools, Challenges, Exercises, Extras, Filtering, Flaw, Steps, Tasks, Technique, Walkthrough},
     save_file::{self, SaveFile},
     search::{Counts, Hint, Observer, Tally, Task, TraceStep},
     xmpuzzle::Imported,
@@ -201,7 +201,7 @@ fn erased_walkthrough<P: Board>(walkthrough: &'static Walkthrough<P>) -> Walkthr
 }
 
 fn erased_challenges<P: Board>(challenges: Challenges<P>) -> Challenges<Erased> {
-    let Challenges { rater, grades, make, images, rate, has_goal, is_solved, refute } = challenges;
+    let Challenges { rater, grades, make, images, rate, has_goal, is_solved, refute, exercises } = challenges;
     Challenges {
         rater,
         grades: keep(move |state: &State| grades(state.get())),
@@ -216,6 +216,21 @@ fn erased_challenges<P: Board>(challenges: Challenges<P>) -> Challenges<Erased> 
             keep(move |problem: &Problem, observer: &mut dyn Observer<Miss<Spot>>| {
                 refute(problem.get(), &mut Mapped { observer, map: of_miss })
             }) as _
+        }),
+        exercises: exercises.map(erased_exercises::<P>),
+    }
+}
+
+fn erased_exercises<P: Board>(exercises: Exercises<P>) -> Exercises<Erased> {
+    let Exercises { kinds, make, is_answered, judge } = exercises;
+    Exercises {
+        kinds,
+        make: keep(move |state: &State, kind: Step, seed, observer: &mut dyn Observer<State>| {
+            make(state.get(), kind, seed, &mut Mapped { observer, map: State::of })
+        }),
+        is_answered: keep(move |problem: &Problem| is_answered(problem.get())),
+        judge: keep(move |problem: &Problem, kind: Step, observer: &mut dyn Observer<Result<String, Miss<Spot>>>| {
+            judge(problem.get(), kind, &mut Mapped { observer, map: |judged: Result<String, Miss<P::Spot>>| judged.map_err(of_miss) })
         }),
     }
 }

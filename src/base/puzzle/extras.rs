@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Flaw, Types, Walkthrough};
 use crate::{
-    challenge::{Grade, Miss, Rating},
+    challenge::{Grade, Miss, Rating, Step},
     save_file::SaveFile,
     search::{Hint, Observer},
     text::Noun,
@@ -135,7 +135,28 @@ pub struct Challenges<T: Types> {
     /// Reports why such a position doesn't solve the challenge, or nothing if it does, where a search has to decide that. Then only such
     /// positions can be mistakes. Calls the observer as a search does.
     pub refute: Option<Refute<T>>,
+    /// Exercises, in which only the next step is asked.
+    pub exercises: Option<Exercises<T>>,
 }
+
+/// Makes and judges exercises: positions of challenges in which only the next step is asked, which is of a chosen kind.
+#[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
+pub struct Exercises<T: Types> {
+    /// The kinds of steps that can be practised, easiest first. A figure has those of the grades of its challenges.
+    pub kinds: &'static [Step],
+    /// Reports the exercise of this kind and seed, with the figure and the pieces of the state, or nothing if there is none. The same
+    /// arguments give the same exercise in every version of the program. Calls the observer as a search does.
+    pub make: &'static (dyn Fn(&T::State, Step, u64, &mut dyn Observer<T::State>) -> ControlFlow<()> + Sync),
+    /// Returns whether the player has placed something, right or not.
+    pub is_answered: &'static (dyn Fn(&T::Problem) -> bool + Sync),
+    /// Reports for such a position why a step of this kind or an easier one proves what was placed: a sentence without the full stop. Or
+    /// else, what speaks against it. Calls the observer as a search does.
+    pub judge: Judge<T>,
+}
+
+/// The type of [`Exercises::judge`].
+pub type Judge<T> =
+    &'static (dyn Fn(&<T as Types>::Problem, Step, &mut dyn Observer<Result<String, Miss<<T as Types>::Spot>>>) -> ControlFlow<()> + Sync);
 
 /// The type of [`Challenges::refute`].
 pub type Refute<T> = &'static (dyn Fn(&<T as Types>::Problem, &mut dyn Observer<Miss<<T as Types>::Spot>>) -> ControlFlow<()> + Sync);

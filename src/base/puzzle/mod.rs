@@ -25,7 +25,7 @@ use std::{fmt::Debug, hash::Hash, ops::ControlFlow};
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use self::{
-    extras::{Analysis, BurrTools, Challenges, Extras, Filter, Filtering, Hints, Refute},
+    extras::{Analysis, BurrTools, Challenges, Exercises, Extras, Filter, Filtering, Hints, Judge, Refute},
     published::{Figure, Published},
     technique::{RunTask, Search, Split, Tasks, Technique, Trace},
     walkthrough::{Steps, Walkthrough},

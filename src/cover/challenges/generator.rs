@@ -19,9 +19,9 @@ use base::{
 /// five tries gives one.
 const TRIES: u64 = 1000;
 /// The most options that are looked at for one challenge: a few seconds of work.
-const MOST_OPTIONS: u64 = 1 << 30;
+pub const MOST_OPTIONS: u64 = 1 << 30;
 /// Figures with more placements than this would need too much memory.
-const MOST_PLACEMENTS: usize = 1 << 17;
+pub const MOST_PLACEMENTS: usize = 1 << 17;
 
 /// How many solutions there are, as far as it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,8 @@ pub fn make<W: Word>(figure: &Figure<W>, grade: Grade, seed: u64, keep_going: Ke
     }
 }
 
-fn make_within<W: Word>(
+/// Like [`make`], within this work.
+pub fn make_within<W: Word>(
     figure: &Figure<W>,
     grade: Grade,
     seed: u64,
@@ -127,7 +128,8 @@ fn is_of_grade<W: Word>(figure: &Figure<W>, given: &[Placement<W>], grade: Grade
     }
 }
 
-fn hardest_step(grade: Grade) -> Step {
+/// The hardest step of challenges of this grade.
+pub fn hardest_step(grade: Grade) -> Step {
     Step::ALL.into_iter().rfind(|step| step.grade() <= grade).unwrap_or(Step::ForcedCell)
 }
 

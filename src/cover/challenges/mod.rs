@@ -7,11 +7,13 @@ mod figure;
 mod position;
 mod rater;
 mod generator;
+mod exercise;
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
 
+pub use exercise::{leads_to_solution, make_exercise, proved};
 pub use figure::{Figure, Symmetry};
 pub use generator::{Solutions, make};
 pub use position::Position;

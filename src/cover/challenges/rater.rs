@@ -91,10 +91,7 @@ pub fn solve<W: Word>(
     hardest: Step,
     effort: &mut Effort<'_>,
 ) -> ControlFlow<Halt, Option<Vec<Taken<W>>>> {
-    effort.spend(figure.problem.placements.len())?;
-    let position = Position::after(&figure.problem, given);
-    let symmetries = figure.symmetries_of(given);
-    let mut solver = Solver { figure, position, ruled_out: Vec::new(), is_symmetric: !symmetries.is_empty(), symmetries, hardest };
+    let mut solver = Solver::new(figure, given, hardest, effort)?;
     let mut steps = Vec::new();
     while !solver.position.is_complete() {
         let Some(taken) = solver.next(effort)? else { return ControlFlow::Continue(None) };
@@ -103,6 +100,47 @@ pub fn solve<W: Word>(
     }
     // If another piece could be added, there would be another solution.
     ControlFlow::Continue(solver.position.options.is_empty().then_some(steps))
+}
+
+/// Returns the easiest step from these placements; `None` if there is no step, or none that is easy enough.
+pub fn next_step<W: Word>(
+    figure: &Figure<W>,
+    placed: &[Placement<W>],
+    hardest: Step,
+    effort: &mut Effort<'_>,
+) -> ControlFlow<Halt, Option<Taken<W>>> {
+    Solver::new(figure, placed, hardest, effort)?.next(effort)
+}
+
+/// Returns all placements that steps up to this kind prove from here, each with its easiest proof. Deeper trying could prove every one, so
+/// it isn't among these steps.
+///
+/// The first one is the next step of [`solve`], which stops at the first piece that it can place. For the others, options are ruled out as
+/// long as there are any, so that whatever the step could have found as well is among them.
+pub fn proved<W: Word>(
+    figure: &Figure<W>,
+    placed: &[Placement<W>],
+    hardest: Step,
+    effort: &mut Effort<'_>,
+) -> ControlFlow<Halt, Vec<Taken<W>>> {
+    let next = next_step(figure, placed, hardest, effort)?;
+    let mut proved: Vec<Taken<W>> = next.into_iter().filter(|taken| taken.step <= hardest).collect();
+    let mut solver = Solver::new(figure, placed, hardest, effort)?;
+    let mut add = |forced: Vec<Taken<W>>, ruled_out: Option<Step>| {
+        for taken in forced.into_iter().map(|taken| Taken { step: ruled_out.unwrap_or(taken.step), ..taken }) {
+            if taken.step <= hardest && proved.iter().all(|known| known.placement != taken.placement) {
+                proved.push(taken);
+            }
+        }
+    };
+    add(solver.all_forced().collect(), None);
+    if hardest >= Step::Gap && solver.rule_out_gaps(effort)? {
+        add(solver.all_forced().collect(), Some(Step::Gap));
+    }
+    while hardest >= Step::Trying && solver.rule_out_contradictions(effort)? {
+        add(solver.all_forced().collect(), Some(Step::Trying));
+    }
+    ControlFlow::Continue(proved)
 }
 
 struct Solver<'a, W: Word> {
@@ -117,7 +155,15 @@ struct Solver<'a, W: Word> {
     hardest: Step,
 }
 
-impl<W: Word> Solver<'_, W> {
+impl<'a, W: Word> Solver<'a, W> {
+    fn new(figure: &'a Figure<W>, placed: &[Placement<W>], hardest: Step, effort: &mut Effort<'_>) -> ControlFlow<Halt, Self> {
+        effort.spend(figure.problem.placements.len())?;
+        let position = Position::after(&figure.problem, placed);
+        let symmetries = figure.symmetries_of(placed);
+        let solver = Solver { figure, position, ruled_out: Vec::new(), is_symmetric: !symmetries.is_empty(), symmetries, hardest };
+        ControlFlow::Continue(solver)
+    }
+
     fn place(&mut self, placement: Placement<W>) {
         self.position = self.position.place(placement);
         self.ruled_out.retain(|&(option, _)| {
@@ -149,17 +195,20 @@ impl<W: Word> Solver<'_, W> {
 
     /// Returns a forced cell or else a forced piece with its only option; `Some(None)` if a cell or a piece has no option.
     fn forced(&self) -> Option<Option<Taken<W>>> {
-        let items = self.items();
-        if items.iter().any(|&(options, _)| options == 0) {
+        if self.items().iter().any(|&(options, _)| options == 0) {
             return Some(None);
         }
+        self.all_forced().next().map(Some)
+    }
+
+    /// All forced cells, and after them all forced pieces.
+    fn all_forced(&self) -> impl Iterator<Item = Taken<W>> {
         // As many options as there are symmetries can be images of each other.
-        let few = items.iter().filter(|&&(options, _)| options <= 1 + self.symmetries.len());
-        few.filter_map(|&(_, item)| {
+        let few = self.items().into_iter().filter(|&(options, _)| options <= 1 + self.symmetries.len());
+        few.filter_map(|(_, item)| {
             let step = if matches!(item, Item::Cell(_)) { Step::ForcedCell } else { Step::ForcedPiece };
-            Some(Some(self.taken(step, item, self.only(self.position.options_of(item))?)))
+            Some(self.taken(step, item, self.only(self.position.options_of(item))?))
         })
-        .next()
     }
 
     /// Returns the step that places the only option of an item, with the reasons against all others.
@@ -219,6 +268,15 @@ impl<W: Word> Solver<'_, W> {
             }
         }
         let contradicts: Vec<bool> = contradicts.into_iter().map(|contradiction| contradiction == Some(true)).collect();
+        ControlFlow::Continue(self.rule_out(&contradicts, Against::Contradiction))
+    }
+
+    /// Rules out all options that contradict. Returns whether there were any.
+    fn rule_out_contradictions(&mut self, effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
+        let mut contradicts = Vec::with_capacity(self.position.options.len());
+        for &option in &self.position.options {
+            contradicts.push(self.contradicts(option, effort)?);
+        }
         ControlFlow::Continue(self.rule_out(&contradicts, Against::Contradiction))
     }
 

@@ -76,6 +76,10 @@ impl Searched for OpenDocument {
             DocumentCommand::Challenge | DocumentCommand::Challenges => {
                 require(self.play.can_make(session.document_state()), unavailable::NO_GRADES)
             }
+            DocumentCommand::Exercise if self.play.is_busy() => Err(unavailable::MAKING),
+            DocumentCommand::Exercise => {
+                require(self.play.kind_of_step(session.document_state()).is_some(), "This position has no exercises")
+            }
             DocumentCommand::Daily if self.play.is_busy() => Err(unavailable::MAKING),
             DocumentCommand::Daily => Ok(()),
             DocumentCommand::GiveUp => {
@@ -162,6 +166,7 @@ impl Searched for OpenDocument {
             DocumentCommand::ReturnToSearch => self.apply(Change::GoBackToSearch, user),
             DocumentCommand::Challenge => self.play.make(session.document_state().clone()),
             DocumentCommand::Challenges => self.show_challenges(),
+            DocumentCommand::Exercise => self.play.make_exercise(session.document_state().clone()),
             DocumentCommand::Daily => self.request(Request::PlayDaily(self.puzzle.kind.key, self.play.day())),
             DocumentCommand::GiveUp => self.apply(Change::GiveUp, user),
             DocumentCommand::Hint if let Some(own) = self.puzzle.own_hint => {

@@ -15,7 +15,7 @@ use crate::{
     widgets::{apart, follow_focus, primary_button, switch},
     words,
 };
-use base::text::duration;
+use base::{game::Game, text::duration};
 use workbench::{
     history::Gesture,
     session::{Cause, Change, GameStage, Go, Mode, Search},
@@ -142,7 +142,10 @@ impl OpenDocument {
 
     fn primary_ui(&self, ui: &mut Ui) {
         let command = match self.session.played().mode() {
-            Mode::Play if self.session.played().stage() == GameStage::Over => DocumentCommand::Challenge,
+            Mode::Play if self.session.played().stage() == GameStage::Over => {
+                let is_exercise = self.session.played().challenge().is_some_and(Game::is_exercise);
+                if is_exercise { DocumentCommand::Exercise } else { DocumentCommand::Challenge }
+            }
             Mode::Play => DocumentCommand::Hint,
             Mode::Solve if self.session.is_busy() => DocumentCommand::Stop,
             Mode::Solve => DocumentCommand::Solve,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{now::today, tab_settings};
 use base::{
-    challenge::Grade,
+    challenge::{Grade, Step},
     date::Date,
     game::Game,
     results::{self, GameResult, MOST},
@@ -20,6 +20,8 @@ pub struct Record {
     pub shows_mistakes: bool,
     /// The grade of the next challenge.
     pub grade: Grade,
+    /// The kind of step of the next exercise.
+    pub step: Step,
     /// How often the results were erased, so that another window doesn't bring them back.
     resets: u64,
     /// The days whose puzzle was opened to be played.
@@ -111,10 +113,11 @@ impl Record {
         let [base, ours, theirs]: [Self; 3] = [tab_settings::parse(base)?, tab_settings::parse(ours)?, tab_settings::parse(theirs)?];
         let shows_mistakes = if ours.shows_mistakes == base.shows_mistakes { theirs.shows_mistakes } else { ours.shows_mistakes };
         let grade = if ours.grade == base.grade { theirs.grade } else { ours.grade };
+        let step = if ours.step == base.step { theirs.step } else { ours.step };
         // What one of them has erased is erased in both.
         let (kept, other) = if base.resets < ours.resets { (&ours, &theirs) } else { (&theirs, &ours) };
         let begun = kept.begun.iter().chain(other.begun.difference(&base.begun)).copied().collect();
-        let mut merged = Self { shows_mistakes, grade, resets: ours.resets.max(theirs.resets), begun, results: kept.results.clone() };
+        let mut merged = Self { shows_mistakes, grade, step, resets: ours.resets.max(theirs.resets), begun, results: kept.results.clone() };
         // Results of a backup are anywhere in the list, so what is new isn't simply its end.
         merged.add_by_date(without(&other.results, &base.results));
         Ok(merged.remember())

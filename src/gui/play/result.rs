@@ -22,21 +22,33 @@ use workbench::session::Mode;
 /// A narrower card has its buttons below its text, in points.
 const NARROW: f32 = 480.0;
 
-/// Shows how the challenge ended. Returns what was chosen.
-pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, game: &Game, mode: Mode, board: Rect) -> Option<Chosen> {
+/// Shows how the challenge ended, and why if it is an exercise. Returns what was chosen.
+pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, (game, proof): (&Game, Option<&str>), mode: Mode, board: Rect) -> Option<Chosen> {
     let colors = theme::look(ui.ctx()).colors;
     let is_solved = game.end == Some(End::Solved);
-    let (edge, headline) = if is_solved { (colors.good, "Solved!") } else { (colors.line, "Given up") };
-    let head = (headline, words::result(game), if is_solved { edge } else { colors.text });
+    let is_exercise = game.is_exercise();
+    let (edge, headline) = match (is_solved, is_exercise) {
+        (true, false) => (colors.good, "Solved!"),
+        (true, true) => (colors.good, "Right!"),
+        (false, _) => (colors.line, "Given up"),
+    };
+    let below = proof.map_or_else(|| words::result(game), |proof| format!("{}. {}", sentence(proof), words::result(game)));
+    let head = (headline, below, if is_solved { edge } else { colors.text });
     card(ui, board, edge, head, |ui| {
-        share_ui(ui, puzzle, game);
-        let next = ui.add(Button::new(theme::strong("Next challenge"))).on_hover_text("Another challenge of the grade chosen at the left");
-        if next.clicked() {
-            Request::Run(DocumentCommand::Challenge.into()).send(ui.ctx());
+        if !is_exercise {
+            share_ui(ui, puzzle, game);
+        }
+        let (next, hint, command) = if is_exercise {
+            ("Next exercise", "Another step of the kind chosen at the left", DocumentCommand::Exercise)
+        } else {
+            ("Next challenge", "Another challenge of the grade chosen at the left", DocumentCommand::Challenge)
+        };
+        if ui.add(Button::new(theme::strong(next))).on_hover_text(hint).clicked() {
+            Request::Run(command.into()).send(ui.ctx());
         }
         let mut chosen = None;
         let is_explained = puzzle.kind.extras.walkthroughs.iter().any(|walkthrough| walkthrough.steps.explain_position());
-        if is_solved && is_explained {
+        if is_solved && is_explained && !is_exercise {
             let explain = ui.button("Explain").on_hover_text("Show step by step in Solve mode how each piece can be found, and why");
             chosen = explain.clicked().then_some(Chosen::Explain);
         }
@@ -82,9 +94,10 @@ fn shared_text(puzzle: &str, contest: &str, game: &Game) -> String {
 }
 
 /// Shows that the challenge can't be solved any more, or why the attempt isn't the solution. Returns what was chosen.
-pub fn dead_end_ui<S>(ui: &mut Ui, miss: Option<&Miss<S>>, board: Rect) -> Option<Chosen> {
+pub fn dead_end_ui<S>(ui: &mut Ui, miss: Option<&Miss<S>>, is_exercise: bool, board: Rect) -> Option<Chosen> {
     let colors = theme::look(ui.ctx()).colors;
     let (headline, below) = match miss {
+        Some(miss) if is_exercise => ("Not this one", format!("{}.", sentence(&miss.reason))),
         Some(miss) => ("Not solved", format!("{}.", sentence(&miss.reason))),
         None => ("No solution from here", "A piece is in the wrong place. Undo, or move a piece.".to_owned()),
     };

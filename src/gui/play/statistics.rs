@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use egui::{Button, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::Record;
+use super::{Record, words};
 use crate::{
     any_puzzle::AnyPuzzle,
     files::{Parcel, PathRequest},
@@ -70,21 +70,21 @@ pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, groups: &mut Groups, record: &Record)
         let has_times = puzzle.playing.results.is_timed || results.iter().any(|result| result.game.kind == CHALLENGE);
         // Against an opponent or a board that may be lost, nothing is solved.
         let solved = if has_times { "solved" } else { "won" };
+        let are_exercises = results.iter().any(|result| result.game.is_exercise());
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 20.0;
-            fact(
-                ui,
-                kind,
-                &format!("{} of {} {solved}", statistics.solved, statistics.played),
-                &format!("{} without hints", statistics.without_hints),
-            );
+            if are_exercises {
+                fact(ui, kind, &words::first_tries(statistics), words::FIRST_TRIES_HINT);
+            } else {
+                let value = format!("{} of {} {solved}", statistics.solved, statistics.played);
+                fact(ui, kind, &value, &format!("{} without hints", statistics.without_hints));
+            }
             if has_times {
-                let time = |time: Option<u64>| time.map_or("–".to_owned(), |time| clock(Duration::from_millis(time)));
                 fact(
                     ui,
                     "Best, median",
-                    &format!("{}, {}", time(statistics.best_ms), time(statistics.median_ms)),
+                    &format!("{}, {}", words::time(statistics.best_ms), words::time(statistics.median_ms)),
                     "Times of games that were solved without hints",
                 );
                 plot(ui, &statistics.recent_ms);

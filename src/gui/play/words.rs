@@ -2,8 +2,10 @@
 
 use super::record::Standing;
 use base::{
+    challenge::Step,
     date::Date,
     game::Game,
+    results::Statistics,
     text::{clock, counted},
 };
 use std::time::Duration;
@@ -64,6 +66,35 @@ pub fn result(game: &Game) -> String {
         parts.push(counted(game.mistakes.into(), "mistake"));
     }
     parts.join(" · ")
+}
+
+// Exercises.
+
+/// What counts as a mistake in an exercise.
+pub const WRONG_ANSWERS: &str = "Pieces that a step of this kind doesn't prove";
+
+/// The section with the kinds of steps to practise.
+pub const PRACTISE: &str = "Practise one step";
+
+/// The spoken name of a kind of step.
+pub fn kind_of_step(step: Step) -> String {
+    format!("Practise: {}", step.title())
+}
+
+/// How many exercises were solved at the first try.
+pub fn first_tries(statistics: &Statistics) -> String {
+    match statistics.unaided {
+        0 => "none yet".to_owned(),
+        all => format!("{} of {all} at the first try", statistics.first_tries),
+    }
+}
+
+/// What that counts.
+pub const FIRST_TRIES_HINT: &str = "Exercises with a hint don't count";
+
+/// A time of the statistics, which may be unknown.
+pub fn time(ms: Option<u64>) -> String {
+    ms.map_or("–".to_owned(), |ms| clock(Duration::from_millis(ms)))
 }
 
 // The daily puzzle.

@@ -179,7 +179,7 @@ impl Shown<'_> {
 }
 
 /// Puts a step into words, which places the piece with this name.
-fn explained<W: Word>(problem: &Problem, taken: &Taken<W>, name: &str, relying: u64) -> Explained {
+pub fn explained<W: Word>(problem: &Problem, taken: &Taken<W>, name: &str, relying: u64) -> Explained {
     let piece = |piece: usize| problem.pieces[piece].name.to_string();
     let lattice = problem.state.lattice;
     let drawn = |cell: usize| lattice.place(problem.cells[cell]);
@@ -226,7 +226,7 @@ pub fn emptied(state: &State) -> State {
 }
 
 /// The figure with these pieces, which are given. Equal pieces get their names in the order of their first cells.
-fn with_given<W: Word>(empty: &State, problem: &Problem, mut given: Vec<Placement<W>>) -> State {
+pub fn with_given<W: Word>(empty: &State, problem: &Problem, mut given: Vec<Placement<W>>) -> State {
     given.sort_by_key(|placement| placement.cells.first());
     let mut grid: Grid = empty.grid();
     let mut unused = Unused::of(problem);
@@ -245,7 +245,7 @@ fn all_given(empty: &State, problem: &Problem, grid: &Grid) -> State {
 }
 
 /// The free cells of a problem, and the pieces that may fill them.
-fn figure<W: Word, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Figure<W>> {
+pub fn figure<W: Word, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Figure<W>> {
     let mut keep_going = || observer.progress(0.0, &Tally::default());
     let packing = ExactCover::<W>::new(prepared, &mut keep_going)?;
     let neighbours = packing.touching();

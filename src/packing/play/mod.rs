@@ -1,4 +1,4 @@
-//! Random positions, rolls of dice, and challenges with their explanation.
+//! Random positions, rolls of dice, challenges with their explanation, and exercises.
 
 pub mod deal;
 pub mod dice;
@@ -6,3 +6,4 @@ pub mod symmetries;
 pub mod taking_apart;
 pub mod challenge;
 pub mod explanation;
+pub mod exercise;

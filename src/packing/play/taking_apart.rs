@@ -43,6 +43,7 @@ pub fn resume(state: &State, game: &Game) -> Result<Round, GameFlaw> {
     };
     for (field, is_wrong, message) in [
         ("grade", game.grade.is_some(), "only challenges have a grade"),
+        ("step", game.is_exercise(), "only challenges ask for one step"),
         ("day", game.day.is_some(), "this game isn't a daily puzzle"),
         ("seed", game.seed != 0, "nothing is dealt in this game"),
         ("numbers", !game.numbers.is_empty(), "this game has no numbers"),

@@ -6,6 +6,7 @@ mod cases;
 mod challenges;
 mod corners;
 mod equal_pieces;
+mod exercises;
 mod figures;
 mod judge;
 mod live;

@@ -5,7 +5,7 @@ mod played;
 
 use std::time::Duration;
 
-use outlook::{Outlook, look_ahead, prove};
+use outlook::{Outlook, judge, look_ahead, prove};
 pub use played::Played;
 
 use super::{
@@ -172,9 +172,13 @@ impl Session {
         (is_own || self.played.is_solved) && self.played.mode() == Mode::Play && self.path().is_none()
     }
 
-    /// Gives up the challenge: its solution is searched, to be shown step by step from the given pieces.
+    /// Gives up the challenge: its solution is searched, to be shown step by step from the given pieces. What an exercise asks for is the
+    /// first step of the explanation.
     pub(super) fn give_up(&mut self) {
         self.end_challenge(End::GivenUp);
+        if self.played.challenge().is_some_and(Game::is_exercise) {
+            return self.explain();
+        }
         self.return_to_given();
         self.search();
     }
@@ -314,22 +318,27 @@ impl Session {
     pub(super) fn follow_challenge(&mut self, problem: Option<&Problem>) {
         let before = self.played.outlook.take();
         self.played.is_solved = false;
-        let Some(challenges) = self.kind.extras.challenges.as_ref().filter(|_| self.played.challenge.is_some()) else { return };
+        let (Some(challenges), Some(challenge)) = (&self.kind.extras.challenges, &self.played.challenge) else { return };
         let figure = self.figure();
-        let is_filled = problem.is_some_and(challenges.is_solved);
-        let is_decided = challenges.refute.is_none() || self.played.solution.as_ref() == Some(self.state());
+        let exercise = challenges.exercises.as_ref().zip(challenge.step);
+        let is_filled = problem.is_some_and(exercise.map_or(challenges.is_solved, |(exercises, _)| exercises.is_answered));
+        let decides = exercise.is_some() || challenges.refute.is_some();
+        let is_decided = !decides || self.played.solution.as_ref() == Some(self.state());
         if !self.played.follow(figure.as_ref(), is_filled && is_decided) {
             self.note_game();
             return;
         }
         let counts = before.is_some_and(|outlook| outlook.has_solution != Some(false)) && !self.played.mistakes.contains(self.state());
         let mistake = counts.then(|| self.state().clone());
-        let job = problem.and_then(|problem| match challenges.refute {
-            None => Some(look_ahead(self.kind, problem.clone(), self.wake.clone())),
-            Some(refute) => is_filled.then(|| prove(self.kind, problem.clone(), refute, self.wake.clone())),
+        let job = problem.and_then(|problem| match (exercise, challenges.refute) {
+            (Some((exercises, step)), _) => {
+                is_filled.then(|| judge(self.kind, problem.clone(), (exercises.judge, step), self.wake.clone()))
+            }
+            (None, Some(refute)) => is_filled.then(|| prove(self.kind, problem.clone(), refute, self.wake.clone())),
+            (None, None) => Some(look_ahead(self.kind, problem.clone(), self.wake.clone())),
         });
         let job = job.and_then(|job| job.map_err(|error| self.warn(error.to_string())).ok());
-        self.played.outlook = Some(Outlook { job, decides: challenges.refute.is_some(), has_solution: None, miss: None, mistake });
+        self.played.outlook = Some(Outlook { job, decides, has_solution: None, miss: None, mistake });
         if problem.is_none() {
             self.played.note_dead_end();
             self.note_game();

@@ -34,6 +34,7 @@ pub const CHALLENGES: Challenges<VirusWar> = Challenges {
     has_goal: &has_goal,
     is_solved: &is_solved,
     refute: Some(&refute),
+    exercises: None,
 };
 
 /// Returns the turn on these cells with which the enemy refutes the one that led to this position.

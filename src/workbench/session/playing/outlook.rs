@@ -7,10 +7,10 @@ use std::{
 
 use crate::job::{Job, NoThread, Wake};
 use base::{
-    challenge::Miss,
+    challenge::{Miss, Step},
     erased::{Erased, Problem, Spot, State},
     kind::Kind,
-    puzzle::Refute,
+    puzzle::{Judge, Refute},
     search::{Observer, Tally, first},
 };
 
@@ -36,8 +36,8 @@ pub struct Outlook {
 pub enum Verdict {
     /// Whether it still has a solution.
     HasSolution(bool),
-    /// It is the solution.
-    Solves,
+    /// It is the solution, with the reason if it answers an exercise.
+    Solves(Option<String>),
     /// It is filled, but not the solution.
     Misses(Miss<Spot>),
 }
@@ -52,7 +52,22 @@ pub fn look_ahead(kind: &'static Kind<Erased>, problem: Problem, wake: Wake) -> 
 pub fn prove(kind: &'static Kind<Erased>, problem: Problem, refute: Refute<Erased>, wake: Wake) -> Result<Job<Verdict>, NoThread> {
     let run = move |observer: &mut dyn Observer<Verdict>| {
         let miss = first(|first| refute(&problem, first), |done, tally| observer.progress(done, tally))?;
-        observer.found(miss.map_or(Verdict::Solves, Verdict::Misses))
+        observer.found(miss.map_or(Verdict::Solves(None), Verdict::Misses))
+    };
+    Job::start(format!("{} look-ahead", kind.key), wake, run)
+}
+
+/// Searches whether a step of this kind proves what was placed in an exercise, on a thread.
+pub fn judge(
+    kind: &'static Kind<Erased>,
+    problem: Problem,
+    (judge, step): (Judge<Erased>, Step),
+    wake: Wake,
+) -> Result<Job<Verdict>, NoThread> {
+    let run = move |observer: &mut dyn Observer<Verdict>| {
+        let verdict = first(|first| judge(&problem, step, first), |done, tally| observer.progress(done, tally))?;
+        let verdict = verdict.map(|verdict| verdict.map_or_else(Verdict::Misses, |reason| Verdict::Solves(Some(reason))));
+        verdict.map_or(ControlFlow::Continue(()), |verdict| observer.found(verdict))
     };
     Job::start(format!("{} look-ahead", kind.key), wake, run)
 }

@@ -27,6 +27,8 @@ pub struct Played {
     pub(in crate::session) mistakes: Vec<State>,
     /// The revision of the position on which hints were asked for last, and how many.
     pub(in crate::session) hinted: Option<(u64, usize)>,
+    /// Why it does, if the challenge is an exercise that was judged here.
+    pub(in crate::session) proof: Option<String>,
     /// Whether the position solves the challenge.
     pub(in crate::session) is_solved: bool,
     pub(in crate::session) clock: Clock,
@@ -57,6 +59,7 @@ impl Default for Played {
             solution: None,
             mistakes: Vec::new(),
             hinted: None,
+            proof: None,
             is_solved: false,
             clock: Clock::default(),
             started: 0,
@@ -121,6 +124,11 @@ impl Played {
     /// Returns why the position of the challenge that is played isn't its solution, if it is filled like one and that was searched.
     pub fn miss(&self) -> Option<&Miss<Spot>> {
         self.outlook.as_ref().filter(|_| self.is_in_progress())?.miss.as_ref()
+    }
+
+    /// Returns why the answer to the exercise that is played is right, if it was judged here.
+    pub fn proof(&self) -> Option<&str> {
+        self.proof.as_deref()
     }
 
     /// Returns whether a search is deciding if the position of the challenge that is played is its solution.
@@ -202,9 +210,9 @@ impl Played {
         before < asked
     }
 
-    /// Notes that the position is the solution.
-    pub(in crate::session) fn note_solution(&mut self) {
-        self.outlook = None;
+    /// Notes that the position is the solution, and why if it answers an exercise.
+    pub(in crate::session) fn note_solution(&mut self, proof: Option<String>) {
+        (self.outlook, self.proof) = (None, proof);
         self.change_challenge(|challenge| challenge.end = Some(End::Solved));
         self.is_solved = self.challenge.as_ref().is_some_and(|challenge| challenge.end == Some(End::Solved));
     }
@@ -221,7 +229,7 @@ impl Played {
                 outlook.miss = Some(miss);
                 self.note_dead_end();
             }
-            Some(Verdict::Solves) => self.note_solution(),
+            Some(Verdict::Solves(proof)) => self.note_solution(proof),
             None => {}
         }
         failure

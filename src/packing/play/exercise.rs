@@ -1,0 +1,109 @@
+//! Exercises in any figure: the player places one piece, which a step of a chosen kind proves, and it is judged at once.
+
+use std::ops::ControlFlow;
+
+use super::challenge::{emptied, explained, figure, with_given};
+use crate::{
+    live::hints,
+    model::{problem::check, spot::Spot, state::State},
+    search::prepared::Prepared,
+};
+use base::{
+    bits::{Bits, Wide, Word},
+    challenge::{Miss, Step},
+    search::{Observer, Tally},
+};
+use cover::{Placement, challenges};
+
+/// The kinds of steps that can be practised. Deeper trying is a search, which can prove every piece.
+pub const KINDS: &[Step] = &[Step::ForcedCell, Step::ForcedPiece, Step::Gap, Step::Trying];
+
+/// What the judge says of a placement: why it is right, or what is wrong with it.
+type Verdict = Result<String, Miss<Spot>>;
+
+/// Reports the exercise of this kind and seed.
+pub fn make(state: &State, kind: Step, seed: u64, observer: &mut dyn Observer<State>) -> ControlFlow<()> {
+    let empty = emptied(state);
+    if let Ok(problem) = check(&empty) {
+        let prepared = Prepared::from(problem);
+        let exercise = match prepared.problem.cells.len() {
+            0..=64 => make_in::<u64>(&empty, &prepared, kind, seed, observer)?,
+            _ => make_in::<Wide<8>>(&empty, &prepared, kind, seed, observer)?,
+        };
+        exercise.map_or(ControlFlow::Continue(()), |exercise| observer.found(exercise))?;
+    }
+    observer.progress(1.0, &Tally::default())
+}
+
+fn make_in<W: Word>(
+    empty: &State,
+    prepared: &Prepared,
+    kind: Step,
+    seed: u64,
+    observer: &mut dyn Observer<State>,
+) -> ControlFlow<(), Option<State>> {
+    let figure = figure::<W, State>(prepared, observer)?;
+    let placed = challenges::make_exercise(&figure, kind, seed, &mut || observer.progress(0.0, &Tally::default()))?;
+    ControlFlow::Continue(placed.map(|placed| with_given(empty, &prepared.problem, placed)))
+}
+
+/// Whether the player has placed a piece.
+pub fn is_answered(prepared: &Prepared) -> bool {
+    !placed(&prepared.problem.state).is_empty()
+}
+
+/// The marks of the pieces that the player has placed.
+fn placed(state: &State) -> Vec<char> {
+    state.grid().pinned().filter(|&mark| !state.is_given(mark)).collect()
+}
+
+/// Reports whether a step of this kind or an easier one proves the piece that was placed.
+pub fn judge(prepared: &Prepared, kind: Step, observer: &mut dyn Observer<Verdict>) -> ControlFlow<()> {
+    let state = &prepared.problem.state;
+    let verdict = match (&placed(state)[..], check(&state.without_pieces())) {
+        (&[mark], Ok(before)) => {
+            let before = Prepared::from(before);
+            match before.problem.cells.len() {
+                0..=64 => judge_in::<u64>(prepared, &before, mark, kind, observer)?,
+                _ => judge_in::<Wide<8>>(prepared, &before, mark, kind, observer)?,
+            }
+        }
+        _ => Err(Miss { reason: "only one piece is asked for: remove the others".to_owned(), spots: Vec::new() }),
+    };
+    observer.found(verdict)?;
+    observer.progress(1.0, &Tally::default())
+}
+
+/// Judges the piece with this mark, without which the position was the one before.
+fn judge_in<W: Word>(
+    prepared: &Prepared,
+    before: &Prepared,
+    mark: char,
+    kind: Step,
+    observer: &mut dyn Observer<Verdict>,
+) -> ControlFlow<(), Verdict> {
+    let figure = figure::<W, Verdict>(before, observer)?;
+    let mut keep_going = || observer.progress(0.0, &Tally::default());
+    let (problem, grid) = (&before.problem, prepared.problem.state.grid());
+    let piece = problem.piece(mark).unwrap_or_default();
+    let name = problem.pieces[piece].name.to_string();
+    let covered = problem.cells.iter().enumerate().filter(|&(_, &cell)| grid.mark(cell) == Some(mark));
+    let cells: Bits<W> = covered.map(|(index, _)| index).collect();
+    let placement = Placement { piece: problem.symmetries.equal_pieces.first(piece), cells };
+    if let Some(taken) = challenges::proved(&figure, kind, &mut keep_going)?.into_iter().find(|taken| taken.placement == placement) {
+        let relying = challenges::relying_on_earlier(&figure, &[], &taken, &mut keep_going)?;
+        let reason = explained(problem, &taken, &name, relying).reason;
+        return ControlFlow::Continue(Ok(format!("{}: {reason}", taken.step.title())));
+    }
+    if challenges::leads_to_solution(&figure, placement, &mut keep_going)? {
+        let harder = challenges::proved(&figure, Step::Trying, &mut keep_going)?.into_iter().find(|taken| taken.placement == placement);
+        let harder = harder.map_or(Step::DeeperTrying, |taken| taken.step).title();
+        let reason =
+            format!("piece {name} is there in the solution, but to see that now takes a harder step: {harder}, not {}", kind.title());
+        return ControlFlow::Continue(Err(Miss { reason, spots: Vec::new() }));
+    }
+    let dead_end = hints::dead_end(prepared);
+    let why = dead_end.as_ref().map_or("that shows only further on", |flaw| &flaw.message);
+    let reason = format!("with piece {name} there, no solution is left: {why}");
+    ControlFlow::Continue(Err(Miss { reason, spots: dead_end.map(|flaw| flaw.spots).unwrap_or_default() }))
+}

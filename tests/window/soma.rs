@@ -234,6 +234,10 @@ fn a_solution_is_taken_apart_by_hand() {
     window.wait_for("Every piece is apart");
     moves(&mut window, "2");
     window.wait_for("Start again");
+    assert!(!window.shows("Pause the clock"), "its clock has stopped");
+    window.click("Start again");
+    moves(&mut window, "0");
+    window.wait_for("Pause the clock");
 }
 
 #[test]

@@ -60,6 +60,8 @@ pub fn ui<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, state: &mut 
         }
         ui.add_space(space::XS);
         if ui.add_enabled(0 < made, Button::new("Start again")).on_hover_text("Begins again with no move made").clicked() {
+            // After the end it is another game, with a clock of its own.
+            view.started += u64::from(parts.present().is_empty());
             state.moves = Some(Vec::new());
         }
     });

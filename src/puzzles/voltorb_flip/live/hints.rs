@@ -200,7 +200,11 @@ mod tests {
         let messages = messages(&state);
         assert!(messages[0].ends_with("tiles that could be a 2 or 3 are safe"), "{messages:?}");
         assert!(messages.contains(&"row 2 has no Voltorbs left, so its tiles are safe".to_owned()), "{messages:?}");
-        assert!(messages.iter().any(|message| message.starts_with("the best flip is in row")));
+        assert!(messages.iter().any(|message| message.contains("best flip is in row")));
+        let with_article = |article: &str| messages.iter().any(|message| message.starts_with(&format!("{article} best flip")));
+        assert_ne!(with_article("the"), with_article("a"));
+        let has_tie = messages.last().is_some_and(|odds| odds.contains("as good"));
+        assert_eq!(with_article("a"), has_tie, "{messages:?}");
         let Some(Hint::Advice { spots, .. }) = hints_for(&state).pop() else { panic!("the last hint is advice") };
         assert!(matches!(spots[..], [Spot::Tile(_)]));
     }

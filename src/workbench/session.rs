@@ -86,6 +86,8 @@ pub enum Change {
     Mode(Mode),
     /// The user plays on the position itself.
     PlayFreely,
+    /// The game that the player has left goes on.
+    TakeUp,
     /// The clock of the game is stopped, or runs again.
     Pause(bool),
     /// The challenge is given up: its solution is searched, to be shown step by step from the given pieces.
@@ -243,6 +245,7 @@ impl Session {
             }
             Change::Mode(mode) => self.choose_mode(mode),
             Change::PlayFreely => self.take_step(Step::PlayFreely),
+            Change::TakeUp => self.take_up_game(),
             Change::Pause(is_paused) => self.take_step(if is_paused { Step::Pause } else { Step::Resume }),
             Change::GiveUp => self.give_up(),
             Change::Explain => self.explain(),
@@ -261,6 +264,12 @@ impl Session {
 
     /// Takes in what controls or an input have made of the position and the view, unless that belongs in a document of its own.
     fn make(&mut self, state: State, view: View, gesture: Gesture) {
+        if let Some(games) = &self.kind.board_extras.games
+            && self.is_of_another_kind(games, &state, &view)
+        {
+            self.events.push(Event::Started(state, view));
+            return;
+        }
         if let Some(games) = &self.kind.board_extras.games
             && (games.is_on)(&view)
             && !(games.is_on)(&self.view)
@@ -393,6 +402,7 @@ impl Session {
             Change::Redo => self.history.can_redo(),
             Change::GoBackToSearch => self.search.aside().next().is_some(),
             Change::Adopt => self.adopted().is_some(),
+            Change::TakeUp => self.can_take_up(),
             Change::Cancel => self.after_input(None, Input::Cancel).2 != Reply::Ignored,
             _ => true,
         }

@@ -89,7 +89,10 @@ impl OpenDocument {
             return;
         };
         let (mut state, mut view) = (self.session.state().clone(), self.session.view().clone());
-        self.play.games_ui(ui, games, &mut state, &mut view);
+        let has_left = self.session.can(&Change::TakeUp);
+        if self.play.games_ui(ui, games, has_left, (&mut state, &mut view)) {
+            return self.apply(Change::TakeUp, Cause::User);
+        }
         self.take_in(state, view, Gesture::Ended);
     }
 }

@@ -67,12 +67,15 @@ fn daily_ui(ui: &mut Ui) {
 }
 
 impl Play {
-    /// Shows which games of the puzzle's own can be played, and below them its challenges. A new game is started at once.
-    pub fn games_ui(&mut self, ui: &mut Ui, games: &OwnGames<Erased>, state: &mut State, view: &mut View) {
+    /// Shows which games of the puzzle's own can be played, and below them its challenges. A new game is started at once. Returns whether
+    /// the user goes on with the one that was left, if there is one.
+    pub fn games_ui(&mut self, ui: &mut Ui, games: &OwnGames<Erased>, has_left: bool, (state, view): (&mut State, &mut View)) -> bool {
         let about = (games.about)(state);
         let (height, buttons) = if games.choices.is_some() { (GAMES + FOR_CHOICES, WIDE_BUTTON) } else { (GAMES, BUTTON) };
         let grades = grades(self.puzzle, state);
         let height = if grades.is_empty() { height } else { height + BESIDE_GAMES };
+        let height = if has_left { height + BUTTON_HEIGHT + space::XS } else { height };
+        let mut goes_on = false;
         card(ui, self.puzzle, height, buttons, &about, |ui| {
             if let Some(choices) = games.choices {
                 // The room is reserved, so that the buttons below stay where they are.
@@ -97,6 +100,11 @@ impl Play {
                 daily_ui(ui);
                 start
             };
+            if has_left {
+                ui.add_space(space::XS);
+                let button = Button::new(words::TAKE_UP).min_size(vec2(ui.available_width(), BUTTON_HEIGHT));
+                goes_on = ui.add(button).on_hover_text("The game that you have left goes on where it was").clicked();
+            }
             regions::note_entry(ui.ctx(), Region::Board, start.id);
             let is_typed = !keys_are_taken(ui.ctx()) && typed(ui).into_iter().any(|typed| typed.may_be(games.key));
             if start.clicked() || is_typed {
@@ -106,7 +114,8 @@ impl Play {
             if !grades.is_empty() {
                 self.beside_games_ui(ui, grades);
             }
-        })
+        });
+        goes_on
     }
 
     /// Shows the challenges below the games.

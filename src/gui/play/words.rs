@@ -27,6 +27,9 @@ pub const FREE: &str = "Free play, without a clock";
 /// The button that starts a game.
 pub const NEW_GAME: &str = "New game";
 
+/// The button that goes on with the game that was left.
+pub const TAKE_UP: &str = "Take up the game again";
+
 // The next challenge.
 
 /// The field for the seed.

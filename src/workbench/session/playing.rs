@@ -119,6 +119,34 @@ impl Session {
         }
     }
 
+    /// Returns whether this view has a new game of another kind than the one that is over here, whose result stays.
+    pub(super) fn is_of_another_kind(&self, games: &Games<Erased>, state: &State, view: &View) -> bool {
+        let over = self.played.seen.as_ref().filter(|game| game.end.is_some());
+        over.is_some_and(|over| {
+            (games.is_on)(view)
+                && (games.started)(view) != self.games_started()
+                && (games.saved)(state, view).is_some_and(|game| game.kind != over.kind)
+        })
+    }
+
+    /// Returns whether the player has left a game here that can be taken up again.
+    pub(super) fn can_take_up(&self) -> bool {
+        self.played.is_offering() && self.played.left.as_ref().is_some_and(|(revision, _)| *revision == self.revision)
+    }
+
+    /// Takes up the game that the player has left.
+    pub(super) fn take_up_game(&mut self) {
+        let (Some(games), Some((_, game))) = (&self.kind.board_extras.games, self.played.left.take()) else { return };
+        match (games.resume)(self.history.now(), &mut self.view, &game) {
+            Ok(()) => {
+                self.played.begin(&game, self.games_started());
+                self.played.seen = self.game();
+                self.follow_end();
+            }
+            Err(flaw) => self.warn(flaw.message),
+        }
+    }
+
     /// Begins a game that was started in this view, elsewhere.
     pub(super) fn begin_game(&mut self, view: View) {
         self.view = view;
@@ -298,6 +326,8 @@ impl Session {
         match self.played.stage() {
             stage if stage.is_on() && !is_on => {
                 self.played.aside = None;
+                let left = self.played.seen.take().filter(|game| game.end.is_none() && game.has_begun());
+                self.played.left = left.map(|game| (self.revision, game.at(&self.played.clock)));
                 self.take_step(Step::Quit);
             }
             stage if stage.is_on() && (games.saved)(self.history.now(), &self.view).is_none() => {

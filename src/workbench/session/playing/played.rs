@@ -38,6 +38,8 @@ pub struct Played {
     pub(in crate::session) seen: Option<Game>,
     /// A game of the puzzle's own that is away or set aside.
     pub(in crate::session) aside: Option<Game>,
+    /// A game of the puzzle's own that the player has left before its end, and the revision of the position on which it can be taken up.
+    pub(in crate::session) left: Option<(u64, Game)>,
     /// The revision of the position, and whether the game that is aside can continue there.
     pub(in crate::session) fits: (u64, bool),
     /// Counts the changes of the game.
@@ -65,6 +67,7 @@ impl Default for Played {
             started: 0,
             seen: None,
             aside: None,
+            left: None,
             fits: (0, false),
             revision: 0,
             has_ended: false,
@@ -226,8 +229,11 @@ impl Played {
             Some(Verdict::HasSolution(true)) => outlook.has_solution = Some(true),
             Some(Verdict::HasSolution(false)) => self.note_dead_end(),
             Some(Verdict::Misses(miss)) => {
+                let is_mistake = miss.is_mistake;
                 outlook.miss = Some(miss);
-                self.note_dead_end();
+                if is_mistake {
+                    self.note_dead_end();
+                }
             }
             Some(Verdict::Solves(proof)) => self.note_solution(proof),
             None => {}

@@ -267,7 +267,7 @@ fn the_whole_deck_is_played_looked_back_on_and_drilled() {
     let mut game = Game::run(Variant::Set, None, 5);
     window.type_keys("0");
     game.claim_none_left();
-    window.wait_for(&format!("Not yet: {} ", game.remaining().len()));
+    window.wait_for("Not yet: there is a SET");
     window.type_keys("3");
     game.ask_for_more();
     window.wait_for("No SET in 15 random cards");
@@ -307,6 +307,15 @@ fn the_whole_deck_is_played_looked_back_on_and_drilled() {
     }
     window.click_exactly("Next table");
     window.wait_for("DRILL: 3 FEATURES DIFFER");
+    window.click_exactly("Leave game");
+    window.click_exactly("Drill tables where 2 features differ");
+    window.wait_for("DRILL: 2 FEATURES DIFFER");
+    // One move, so that there is something to take up.
+    window.type_keys("0");
+    window.wait_for("Not yet: there is a SET");
+    window.click_exactly("Leave game");
+    window.click_exactly("Take up the game again");
+    window.wait_for("DRILL: 2 FEATURES DIFFER");
     window.wait_for("Leave game");
 }
 

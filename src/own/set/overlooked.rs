@@ -1,14 +1,16 @@
 //! After a game that the deck refills: how the player did with each kind of SET, and which weren't found.
 
-use egui::{RichText, Ui};
+use egui::{Atom, Button, IdSalt, RichText, Ui, vec2};
 
 use base::text::{clock, counted};
 use gui::{
+    paint::{self, Placement},
     sections::Section,
     theme::{self, space},
     widgets::{columns, muted, named},
 };
 use set::{
+    drawing,
     edit::view::View,
     play::{
         overlooked::{Group, Overlooked, Stay},
@@ -21,7 +23,9 @@ const LISTED: usize = 12;
 /// The shares of the width for the columns of the table.
 const COLUMNS: [f32; 4] = [0.22, 0.24, 0.28, 0.26];
 /// The height of a SET in the list, in points.
-const ROW: f32 = 20.0;
+const ROW: f32 = 34.0;
+/// The height of its cards there.
+const PICTURE: f32 = 28.0;
 /// In place of a time that isn't known.
 const UNKNOWN: &str = "–";
 
@@ -32,6 +36,7 @@ pub fn ui(ui: &mut Ui, view: &mut View, overlooked: &Overlooked) -> Option<usize
         ui.scope(|ui| {
             ui.spacing_mut().interact_size.y = 18.0;
             ui.spacing_mut().item_spacing.y = 0.0;
+            muted(ui, "By how many of the features differ:");
             let heads = ["Differ", "Found", "Median", "Missed"];
             columns(
                 ui,
@@ -45,17 +50,7 @@ pub fn ui(ui: &mut Ui, view: &mut View, overlooked: &Overlooked) -> Option<usize
             }
         });
         ui.add_space(space::XS);
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = space::XS;
-            muted(ui, "Drill these:");
-            for group in &overlooked.groups {
-                let name = format!("Drill tables where {}", features_differ(group.differing));
-                let button = named(ui.button(group.differing.to_string()), &name);
-                if button.on_hover_text("Tables with such SETs only, as many features as the number differ").clicked() {
-                    drill = Some(group.differing);
-                }
-            }
-        });
+        drill = drills_ui(ui, "Drill these:", overlooked.groups.iter().map(|group| group.differing));
         ui.add_space(space::XS);
         if overlooked.missed.is_empty() {
             muted(ui, "None: every SET was found.");
@@ -76,6 +71,24 @@ pub fn ui(ui: &mut Ui, view: &mut View, overlooked: &Overlooked) -> Option<usize
     drill
 }
 
+/// Shows a button for each drill with SETs in which so many features differ. Returns the chosen one.
+pub fn drills_ui(ui: &mut Ui, title: &str, all: impl IntoIterator<Item = usize>) -> Option<usize> {
+    let row = ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        ui.label(title);
+        let mut chosen = None;
+        for differing in all {
+            let button = named(ui.button(differing.to_string()), &format!("Drill tables where {}", features_differ(differing)));
+            let hint = format!("Find all SETs on a table of 12 cards; in each of them {}", features_differ(differing));
+            if button.on_hover_text(hint).clicked() {
+                chosen = Some(differing);
+            }
+        }
+        chosen
+    });
+    row.inner
+}
+
 fn group_ui(ui: &mut Ui, group: &Group) {
     let (median, average) = match group.times.map(|(median, average)| (clock(median), clock(average))) {
         Some((median, average)) => (median, format!(": found after {average} on average")),
@@ -87,10 +100,17 @@ fn group_ui(ui: &mut Ui, group: &Group) {
 
 /// A SET that wasn't found. A click shows its table, and another one the last table again.
 fn stay_ui(ui: &mut Ui, view: &mut View, stay: &Stay) {
-    let codes: Vec<String> = stay.cards.iter().map(|card| card.code().to_uppercase()).collect();
+    let picture = drawing::row(&stay.cards, view.palette, &theme::look(ui.ctx()));
     let lay = stay.time.map_or_else(|| counted(stay.taken as u64, "SET"), clock);
     let is_shown = view.shows_earlier(stay);
-    let line = ui.selectable_label(is_shown, RichText::new(format!("{}  {lay}", codes.join(" "))).size(theme::SMALL));
+    let place = IdSalt::new("cards");
+    let cards = Atom::custom(place, vec2(PICTURE * picture.size().x / picture.size().y, PICTURE));
+    let drawn = Button::selectable(is_shown, (cards, RichText::new(lay).size(theme::SMALL))).atom_ui(ui);
+    if let Some(room) = drawn.rect(place) {
+        paint::picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
+    }
+    let codes: Vec<String> = stay.cards.iter().map(|card| card.code().to_uppercase()).collect();
+    let line = named(drawn.response, &codes.join(" "));
     let names: Vec<String> = stay.cards.iter().map(|card| card.phrase()).collect();
     let meanwhile = format!("{}; {} taken meanwhile", features_differ(stay.differing), counted(stay.taken as u64, "SET"));
     if line.on_hover_text(format!("{}\n{meanwhile}", names.join("\n"))).clicked() {

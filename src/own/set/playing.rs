@@ -22,7 +22,10 @@ use set::{
     Set, drawing,
     edit::{input, view::View},
     live::facts::chance_of_none,
-    model::state::{State, Variant},
+    model::{
+        card::FEATURES,
+        state::{State, Variant},
+    },
     play::{
         game::{GOALS, Game, Kind},
         score::Contest,
@@ -53,6 +56,9 @@ pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
             }
         }
     });
+    if let Some(differing) = overlooked::drills_ui(ui, "Drill", 1..=FEATURES.len()) {
+        view.start_drill(differing, state, now::short_seed());
+    }
     let has_cards = !state.cards.is_empty();
     if ui.add_enabled(has_cards, egui::Button::new("Play this table  P")).on_hover_text("Find all SETs on this table").clicked() {
         view.start_game(Contest::Table, Game::on_table(state), state);
@@ -69,7 +75,7 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
     fact(ui, "Wrong guesses", &game.wrong.to_string(), "");
     fact(ui, "Hints", &hints.to_string(), "Games with hints have no time in the statistics");
     if game.cards_left().is_some() {
-        fact(ui, "Of these, more cards", &game.times_asked().to_string(), "How often you asked for more cards");
+        fact(ui, "Of these, more cards", &game.times_asked().to_string(), "How often you asked for more cards though there was a solution");
     }
     if let Kind::Run { seed, .. } = game.kind {
         fact(ui, words::DECK, &seed.to_string(), "Enter this number under \"Play against the clock\" to play the same deck again");
@@ -91,9 +97,9 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
     if let Some(game) = &view.game {
         let noun = game.variant.noun();
         let claim = match game.kind {
-            Kind::Table => format!("Press 0 if no {noun}s are left."),
+            Kind::Table => format!("The last {noun} ends the game; press 0 if there is none at all."),
             Kind::Run { goal: None, .. } if game.why_no_more().is_none() => {
-                format!("Press 0 if there is no {noun}, 3 for 3 more cards without looking: that is a hint.")
+                format!("Press 0 if there is no {noun}, 3 for 3 more cards: a hint if there is one.")
             }
             Kind::Run { .. } => format!("Press 0 if there is no {noun}."),
         };
@@ -113,11 +119,17 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
 /// Shows the result of a finished game.
 fn finished_ui(ui: &mut Ui, state: &mut State, view: &mut View, elapsed: Duration) {
     let just_finished = view.round.as_mut().is_some_and(|round| std::mem::take(&mut round.is_result_new));
-    let back = primary_button(ui, "Close the result", "Enter", true);
+    // After a drill comes the next one.
+    let next = match view.round.as_ref().map(|round| round.contest) {
+        Some(Contest::Drill(differing)) => Some((differing, primary_button(ui, "Next table", "Enter", true))),
+        _ => None,
+    };
+    let close = "Close the result";
+    let back = if next.is_some() { ui.button(close) } else { primary_button(ui, close, "Enter", true) };
     // Enter works for players who use the keyboard, wherever the focus was, also after another tab was shown.
     let (is_unfocused, is_asked) = ui.memory(|memory| (memory.focused().is_none(), memory.top_modal_layer().is_some()));
     if just_finished || is_unfocused && !is_asked {
-        back.request_focus();
+        next.as_ref().map_or(&back, |(_, next)| next).request_focus();
     }
     ui.add_space(space::S);
     // The board says it, too.
@@ -131,11 +143,8 @@ fn finished_ui(ui: &mut Ui, state: &mut State, view: &mut View, elapsed: Duratio
     if let Some(game) = view.game.as_ref().filter(|game| game.is_without_solution()) {
         muted(ui, &format!("Tables without {} don't count.", game.variant.noun_with_article()));
     }
-    let drill = match (view.overlooked.clone(), view.round.as_ref().map(|round| round.contest)) {
-        (Some(overlooked), _) => overlooked::ui(ui, view, &overlooked),
-        (None, Some(Contest::Drill(differing))) => ui.button("Next table").clicked().then_some(differing),
-        (None, _) => None,
-    };
+    let chosen = view.overlooked.clone().and_then(|overlooked| overlooked::ui(ui, view, &overlooked));
+    let drill = chosen.or(next.filter(|(_, next)| next.clicked()).map(|(differing, _)| differing));
     if let Some(game) = view.game.as_ref().filter(|_| view.overlooked.is_none()) {
         found_ui(ui, state, view, game);
     }

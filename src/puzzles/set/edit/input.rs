@@ -10,7 +10,7 @@ use crate::{
         state::{MOST_READ, State, Variant, too_many_cards},
     },
     play::{
-        game::{Game, Outcome},
+        game::{Game, Move, Outcome},
         score::Contest,
     },
     search::first::first_among,
@@ -295,7 +295,7 @@ fn claim_none_left(view: &mut View) -> Reply<Spot> {
     record_guess(view, Vec::new(), outcome, correct)
 }
 
-/// Puts more cards on the table of the whole deck. That is a hint, since it needs no look for a solution.
+/// Puts more cards on the table of the whole deck. That is a hint if there was a solution.
 fn ask_for_more(view: &mut View) -> Reply<Spot> {
     let (Some(game), Some(round)) = (&mut view.game, &mut view.round) else { return Reply::Ignored };
     if game.cards_left().is_none() {
@@ -308,8 +308,15 @@ fn ask_for_more(view: &mut View) -> Reply<Spot> {
     if game.ask_for_more() == Outcome::Invalid {
         return Reply::Refused(GAME_FINISHED.to_owned());
     }
-    round.hints += 1;
-    let message = format!("{} dealt", counted((game.table.len() - before) as u64, "card"));
+    let dealt = format!("{} dealt", counted((game.table.len() - before) as u64, "card"));
+    let noun = game.variant.noun_with_article();
+    let message = match game.moves.last() {
+        Some(Move::MoreCards { is_hint: true }) => {
+            round.hints += 1;
+            format!("{dealt}, though there was {noun}: that is a hint")
+        }
+        _ => format!("{dealt}: there wasn't {noun}"),
+    };
     (view.hint, view.last_guess) = (None, Some(Guess { cards: Vec::new(), outcome: Outcome::Right, message }));
     view.selected.clear();
     Reply::Done
@@ -317,23 +324,18 @@ fn ask_for_more(view: &mut View) -> Reply<Spot> {
 
 /// Remembers a guess with its outcome, and replies with the message; `correct` is the message for a right guess.
 fn record_guess(view: &mut View, cards: Vec<Card>, outcome: Outcome, correct: String) -> Reply<Spot> {
-    let noun = view.game.as_ref().map_or("SET", |game| game.variant.noun());
+    let noun = view.game.as_ref().map_or("a SET", |game| game.variant.noun_with_article());
     let message = match &outcome {
         Outcome::Right => correct,
         Outcome::Finished => format!("{correct}; {GAME_FINISHED}"),
         Outcome::AlreadyFound => "you already found this one".to_owned(),
         Outcome::Wrong(reason) => reason.sentence(),
-        Outcome::Overlooked(remaining) => not_yet(*remaining, noun),
+        // How many there are would help with the next.
+        Outcome::Overlooked(_) => format!("not yet: there is {noun}"),
         Outcome::Invalid => GAME_FINISHED.to_owned(),
     };
     let reply = if matches!(outcome, Outcome::Right | Outcome::Finished) { Reply::Done } else { Reply::Refused(message.clone()) };
     view.last_guess = Some(Guess { cards, outcome, message });
     view.hint = None;
     reply
-}
-
-/// The claim that nothing is left, when it is wrong.
-fn not_yet(remaining: usize, noun: &str) -> String {
-    let verb = if remaining == 1 { "remains" } else { "remain" };
-    format!("not yet: {} {verb}", counted(remaining as u64, noun))
 }

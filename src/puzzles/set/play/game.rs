@@ -48,8 +48,11 @@ pub enum Move {
     Found,
     /// Claims that no solution is left.
     NoneLeft,
-    /// Asks for more cards, whether there is a solution or not.
-    MoreCards,
+    /// Asks for more cards.
+    MoreCards {
+        /// Whether a solution lay on the table, so that the cards were a hint.
+        is_hint: bool,
+    },
 }
 
 /// The kinds of games.
@@ -114,9 +117,9 @@ impl Game {
         }
     }
 
-    /// How often the player has asked for more cards.
+    /// How often the player has asked for more cards though there was a solution.
     pub fn times_asked(&self) -> usize {
-        self.moves.iter().filter(|&&step| step == Move::MoreCards).count()
+        self.moves.iter().filter(|&&step| step == Move::MoreCards { is_hint: true }).count()
     }
 
     /// The solutions that remain to be found on the table. A run includes solutions that were found before and came back with a new deck.
@@ -198,7 +201,7 @@ impl Game {
         if self.cards_left().is_none() || self.is_finished() || self.why_no_more().is_some() {
             return Outcome::Invalid;
         }
-        self.moves.push(Move::MoreCards);
+        self.moves.push(Move::MoreCards { is_hint: self.first_remaining(&[]).is_some() });
         self.deal_cards(EXTRA);
         Outcome::Right
     }

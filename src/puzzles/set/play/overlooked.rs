@@ -121,7 +121,7 @@ fn stays(game: &Game, times: &[Option<Duration>], end: Option<Duration>) -> Opti
                 again.claim_none_left();
                 None
             }
-            Move::MoreCards => {
+            Move::MoreCards { .. } => {
                 again.ask_for_more();
                 None
             }

@@ -102,7 +102,7 @@ pub fn save(game: &Game, round: &Round) -> game::Game {
         let text = match step {
             Move::Found => found.next().into_iter().flatten().map(|card| card.code()).collect::<Vec<_>>().join(" "),
             Move::NoneLeft => NONE_LEFT.to_owned(),
-            Move::MoreCards => MORE_CARDS.to_owned(),
+            Move::MoreCards { .. } => MORE_CARDS.to_owned(),
         };
         match round.times.get(number) {
             Some(Some(time)) if game.kind != Kind::Table => format!("{text}{AT}{}", time.as_millis()),
@@ -166,7 +166,10 @@ pub fn read(state: &State, saved: &game::Game) -> Result<(Game, Round), GameFlaw
     }
     game.wrong = saved.mistakes;
     if (saved.hints as usize) < game.times_asked() {
-        return Err(GameFlaw::new("hints", "the player asked for more cards more often than for hints, of which that is one"));
+        return Err(GameFlaw::new(
+            "hints",
+            "the player asked for more cards on tables with a solution more often than for hints, of which that is one",
+        ));
     }
     if saved.end != game.is_finished().then_some(End::Solved) {
         return Err(GameFlaw::new(
@@ -300,7 +303,11 @@ mod tests {
         check(&|saved| saved.moves[1] = "more cards at 2x".to_owned(), "moves", "move 2: \"2x\" isn't a time in milliseconds");
         check(&|saved| saved.moves[1] = "more cards at 3001".to_owned(), "moves", late);
         check(&|saved| saved.elapsed_ms = 2_999, "moves", late);
-        check(&|saved| saved.hints = 0, "hints", "the player asked for more cards more often than for hints, of which that is one");
+        check(
+            &|saved| saved.hints = 0,
+            "hints",
+            "the player asked for more cards on tables with a solution more often than for hints, of which that is one",
+        );
         check(&|saved| saved.end = Some(End::Solved), "end", "the game isn't finished");
         let more = |saved: &mut game::Game| saved.moves.extend(vec![MORE_CARDS.to_owned(); 4]);
         check(&more, "moves", "move 7: there can't be more cards here");

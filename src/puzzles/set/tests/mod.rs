@@ -390,7 +390,7 @@ fn a_game_is_played_with_the_keyboard_alone() {
     assert_eq!(keys("wdf"), (Reply::Done, Some(Outcome::Right)));
     let (reply, _) = keys("QWE");
     assert_eq!(reply, Reply::Refused("not a SET: shape, colour and texture break the rule".to_owned()));
-    assert_eq!(keys("0"), (Reply::Refused("not yet: 3 SETs remain".to_owned()), Some(Outcome::Overlooked(3))));
+    assert_eq!(keys("0"), (Reply::Refused("not yet: there is a SET".to_owned()), Some(Outcome::Overlooked(3))));
     assert_eq!(keys("ead").0, Reply::Done);
     assert_eq!(keys("szx").0, Reply::Done);
     assert_eq!(keys("dzv"), (Reply::Done, Some(Outcome::Finished)));

@@ -98,6 +98,8 @@ pub struct Miss<S> {
     pub reason: String,
     /// The places that it is about.
     pub spots: Vec<S>,
+    /// Whether it is a mistake: not if the position has the solution, which an exercise asks for in another way.
+    pub is_mistake: bool,
 }
 
 /// A way in which a person finds the next piece to place.

@@ -168,6 +168,7 @@ impl<W: Word> Taken<W> {
             ([], Some(Item::Piece(piece))) => format!("piece {} fits nowhere else", (names.piece)(piece)),
             ([], None) => "nothing else can be placed".to_owned(),
             ([(1, [verb, _], what)], _) => format!("the only other option{of_item} {verb} {what}"),
+            ([(2, [_, verb], what)], _) => format!("both other options{of_item} {verb} {what}"),
             ([(count, [_, verb], what)], _) => format!("all {} other options{of_item} {verb} {what}", grouped(*count)),
             _ => {
                 let verb = |count: u64, [one, many]: [&'static str; 2]| if count == 1 { one } else { many };

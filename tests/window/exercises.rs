@@ -112,7 +112,7 @@ fn a_kind_of_step_is_practised_and_the_record_counts_first_tries() {
     let Answers { right, .. } = Answers::to_shown(&mut window, Step::Gap);
     window.paste(&right[0]);
     window.wait_for("Right!");
-    window.wait_for("1 of 2 at the first try");
+    window.wait_for("1 of 2 at the first try; 1 with hints");
 }
 
 #[test]
@@ -125,8 +125,8 @@ fn what_only_a_harder_step_proves_is_not_accepted_and_all_other_proofs_are() {
     let has_both = |(_, answers): &(Window, Answers)| !answers.harder.is_empty() && 1 < answers.right.len();
     let (mut window, answers) = with_answers.find(has_both).unwrap();
     window.paste(&answers.harder[0]);
-    window.wait_for("Not this one");
-    assert!(window.shows("takes a harder step"));
+    window.wait_for("Look for another");
+    assert!(window.shows("takes a harder step") && !window.shows("1 mistake"));
     window.click_exactly("Try again");
     window.paste(answers.right.last().unwrap());
     window.wait_for("Right!");

@@ -186,7 +186,7 @@ fn the_clock_stands_still_while_a_question_is_open() {
     window.run(8);
     assert_ne!(time(&window), before);
     window.click_exactly("Give up");
-    window.wait_for("Give up this challenge?");
+    window.wait_for("Give up?");
     let before = time(&window);
     window.run(40);
     assert_eq!(time(&window), before);
@@ -208,7 +208,7 @@ fn a_further_hint_says_that_it_counts() {
 fn a_challenge_that_is_given_up_shows_its_solution() {
     let mut window = challenge(8.0);
     window.click_exactly("Give up");
-    window.wait_for("Give up this challenge?");
+    window.wait_for("Give up?");
     window.click_exactly("Cancel");
     assert!(window.shows("Pause the clock") && !window.shows("1 solution"));
     window.click_exactly("Give up");
@@ -275,7 +275,7 @@ fn a_wrong_attempt_can_be_taken_back_whole() {
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("No solution from here");
     window.click_exactly("Show solution");
-    window.wait_for("Give up this challenge?");
+    window.wait_for("Give up?");
 }
 
 #[test]

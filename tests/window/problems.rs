@@ -78,7 +78,7 @@ fn giving_up_shows_the_turn() {
     window.click("e6, empty");
     window.wait_for("move 1 of the turn");
     window.click_exactly("Give up");
-    window.wait_for("Give up this challenge?");
+    window.wait_for("Give up?");
     window.click_exactly("Give up and show solution");
     window.wait_for("Given up");
     window.wait_for("Finished: 1 turn");

@@ -378,8 +378,8 @@ fn of_flaws<S: Place>(flaws: Vec<Flaw<S>>) -> Vec<Flaw<Spot>> {
     flaws.into_iter().map(of_flaw).collect()
 }
 
-fn of_miss<S: Place>(Miss { reason, spots }: Miss<S>) -> Miss<Spot> {
-    Miss { reason, spots: numbers(spots) }
+fn of_miss<S: Place>(Miss { reason, spots, is_mistake }: Miss<S>) -> Miss<Spot> {
+    Miss { reason, spots: numbers(spots), is_mistake }
 }
 
 fn of_hint<S: Place>(hint: Hint<S>) -> Hint<Spot> {

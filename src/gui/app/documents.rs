@@ -370,8 +370,8 @@ impl App {
     pub(super) fn ask_to_give_up(&mut self) {
         let document = self.documents.shown().number;
         self.dialogs.ask(Question {
-            title: "Give up this challenge?".to_owned(),
-            text: "Its solution is shown, and the challenge counts as not solved.".to_owned(),
+            title: "Give up?".to_owned(),
+            text: "The solution is shown, and this counts as not solved.".to_owned(),
             buttons: vec![("Give up and show solution", Request::GiveUp(document)), (texts::CANCEL, Request::StayOpen)],
             ..Question::default()
         });

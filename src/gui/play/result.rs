@@ -97,6 +97,7 @@ fn shared_text(puzzle: &str, contest: &str, game: &Game) -> String {
 pub fn dead_end_ui<S>(ui: &mut Ui, miss: Option<&Miss<S>>, is_exercise: bool, board: Rect) -> Option<Chosen> {
     let colors = theme::look(ui.ctx()).colors;
     let (headline, below) = match miss {
+        Some(miss) if !miss.is_mistake => ("Look for another", format!("{}.", sentence(&miss.reason))),
         Some(miss) if is_exercise => ("Not this one", format!("{}.", sentence(&miss.reason))),
         Some(miss) => ("Not solved", format!("{}.", sentence(&miss.reason))),
         None => ("No solution from here", "A piece is in the wrong place. Undo, or move a piece.".to_owned()),

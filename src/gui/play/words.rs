@@ -74,7 +74,7 @@ pub fn result(game: &Game) -> String {
 // Exercises.
 
 /// What counts as a mistake in an exercise.
-pub const WRONG_ANSWERS: &str = "Pieces that a step of this kind doesn't prove";
+pub const WRONG_ANSWERS: &str = "Placements that left no solution. A right one that takes a harder step is none";
 
 /// The section with the kinds of steps to practise.
 pub const PRACTISE: &str = "Practise one step";
@@ -84,16 +84,20 @@ pub fn kind_of_step(step: Step) -> String {
     format!("Practise: {}", step.title())
 }
 
-/// How many exercises were solved at the first try.
+/// How many exercises were solved at the first try, and how many with hints.
 pub fn first_tries(statistics: &Statistics) -> String {
-    match statistics.unaided {
+    let unaided = match statistics.unaided {
         0 => "none yet".to_owned(),
         all => format!("{} of {all} at the first try", statistics.first_tries),
+    };
+    match statistics.played.saturating_sub(statistics.unaided) {
+        0 => unaided,
+        aided => format!("{unaided}; {aided} with hints"),
     }
 }
 
 /// What that counts.
-pub const FIRST_TRIES_HINT: &str = "Exercises with a hint don't count";
+pub const FIRST_TRIES_HINT: &str = "Exercises with a hint are counted apart and have no time";
 
 /// A time of the statistics, which may be unknown.
 pub fn time(ms: Option<u64>) -> String {

@@ -68,7 +68,7 @@ pub fn judge(prepared: &Prepared, kind: Step, observer: &mut dyn Observer<Verdic
                 _ => judge_in::<Wide<8>>(prepared, &before, mark, kind, observer)?,
             }
         }
-        _ => Err(Miss { reason: "only one piece is asked for: remove the others".to_owned(), spots: Vec::new() }),
+        _ => Err(Miss { reason: "only one piece is asked for: remove the others".to_owned(), spots: Vec::new(), is_mistake: false }),
     };
     observer.found(verdict)?;
     observer.progress(1.0, &Tally::default())
@@ -100,10 +100,10 @@ fn judge_in<W: Word>(
         let harder = harder.map_or(Step::DeeperTrying, |taken| taken.step).title();
         let reason =
             format!("piece {name} is there in the solution, but to see that now takes a harder step: {harder}, not {}", kind.title());
-        return ControlFlow::Continue(Err(Miss { reason, spots: Vec::new() }));
+        return ControlFlow::Continue(Err(Miss { reason, spots: Vec::new(), is_mistake: false }));
     }
     let dead_end = hints::dead_end(prepared);
     let why = dead_end.as_ref().map_or("that shows only further on", |flaw| &flaw.message);
     let reason = format!("with piece {name} there, no solution is left: {why}");
-    ControlFlow::Continue(Err(Miss { reason, spots: dead_end.map(|flaw| flaw.spots).unwrap_or_default() }))
+    ControlFlow::Continue(Err(Miss { reason, spots: dead_end.map(|flaw| flaw.spots).unwrap_or_default(), is_mistake: true }))
 }

@@ -204,7 +204,7 @@ fn refute(problem: &Problem, observer: &mut dyn Observer<Miss<Cell>>) -> Control
     let reason = Judge::default().miss(problem, &mut || observer.progress(0.0, &Tally::default()))?;
     if let Some(reason) = reason {
         let spots = if let Reason::Reply { reply, .. } = &reason { reply.cells().to_vec() } else { Vec::new() };
-        observer.found(Miss { reason: reason.in_words(problem), spots })?;
+        observer.found(Miss { reason: reason.in_words(problem), spots, is_mistake: true })?;
     }
     observer.progress(1.0, &Tally::default())
 }

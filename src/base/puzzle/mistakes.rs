@@ -16,6 +16,14 @@ pub struct Moment<S> {
     pub state: S,
 }
 
+impl<S> Moment<S> {
+    /// Puts the position into another form.
+    pub fn map<R>(self, map: impl FnOnce(S) -> R) -> Moment<R> {
+        let Self { title, about, state } = self;
+        Moment { title, about, state: map(state) }
+    }
+}
+
 /// What the player tries in such a position.
 pub enum Try<T: Types> {
     /// The spots that were pressed, oldest first; none for what the button of [`Mistakes::pass`] does.

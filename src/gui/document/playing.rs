@@ -122,7 +122,19 @@ impl OpenDocument {
 
     /// The moments of its game that cost something. They are gone through once the game is over, so as not to help in it.
     pub(super) fn moments(&self) -> Vec<Moment<State>> {
-        if self.session.played().is_in_progress() { Vec::new() } else { self.companion.moments(&self.session) }
+        let played = self.session.played();
+        if played.is_in_progress() {
+            return Vec::new();
+        }
+        // A challenge whose placements are judged one by one.
+        let of_challenge = |(index, before): (usize, &State)| Moment {
+            title: format!("Mistake {}", index + 1),
+            about: "A piece that you placed here left no solution".to_owned(),
+            state: before.clone(),
+        };
+        let mut moments: Vec<_> = played.before_mistakes().iter().enumerate().map(of_challenge).collect();
+        moments.extend(self.companion.moments(&self.session));
+        moments
     }
 
     /// Goes through these moments.

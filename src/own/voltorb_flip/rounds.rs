@@ -84,8 +84,7 @@ impl Rounds {
     pub fn moments(&self) -> Vec<Moment<erased::State>> {
         let last = self.reviews.latest().last().filter(|ended| ended.stage == Stage::Done);
         let moments = last.and_then(|ended| ended.review.as_ref()).map(|review| mistakes::moments(review)).unwrap_or_default();
-        let erased = |Moment { title, about, state }| Moment { title, about, state: erased::State::of(state) };
-        moments.into_iter().map(erased).collect()
+        moments.into_iter().map(|moment| moment.map(erased::State::of)).collect()
     }
 
     /// Whether a round is being reviewed.

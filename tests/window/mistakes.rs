@@ -26,9 +26,11 @@ fn label(window: &Window, words: &str) -> String {
 /// Clicks the button that goes through the mistakes of the game, and returns how many there are.
 fn go_through(window: &mut Window) -> usize {
     window.wait_for("Go through ");
+    let number = label(window, "Go through ").split(' ').nth(2).unwrap().parse().unwrap();
     window.click("Go through ");
     window.wait_for("What would you do here?");
-    label(window, "1 of ")["1 of ".len()..].parse().unwrap()
+    assert!(window.shows(&format!("1 of {number}")));
+    number
 }
 
 /// Lets each mistake that was stored in this folder come back today.
@@ -147,4 +149,26 @@ fn the_position_before_a_fatal_piece_is_tried_again() {
     window.wait_for("Right!");
     window.click_exactly("Next");
     window.wait_for("0 of 1 right at the first try");
+}
+
+#[test]
+fn a_turn_that_lost_much_is_played_again() {
+    let mut window = Window::open_with(&[&save("virus-war/game.ron")], HIGH, Settings::default());
+    window.wait_for("Game report");
+    assert!(!window.shows("Go through"));
+    window.click("Game report");
+    go_through(&mut window);
+    assert!(!window.shows("Accuracy") && !window.shows("Better: "), "the report would give the answers away");
+    while !window.shows("Turn 2 (X)") {
+        window.click_exactly("Show answer");
+        window.wait_for("The answer");
+        window.click_exactly("Next");
+    }
+    for cell in ["g7", "f7", "f8"] {
+        window.click(&format!("{cell}, empty, X can move here"));
+    }
+    window.wait_for("Right!");
+    assert!(window.shows("No better turn was found.") && window.shows("X played g7 f6 e5, which lost "));
+    window.click_exactly("Close");
+    window.wait_for("Accuracy: O ");
 }

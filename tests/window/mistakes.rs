@@ -72,8 +72,8 @@ fn a_costly_flip_is_tried_again_and_comes_back() {
     let mut answers = Vec::new();
     for _ in 0..number {
         assert!(window.shows("What would you do here?") && !window.shows(" %"), "no odds are shown");
-        window.click_exactly("Show answer");
-        window.wait_for("The answer");
+        window.click_exactly("Show solution");
+        window.wait_for("The solution");
         let answer = label(&window, "Best: row ");
         let (_, best) = answer.split_once("Best: ").unwrap();
         answers.push(best.split(", ").take(2).collect::<Vec<_>>().join(", "));
@@ -160,8 +160,8 @@ fn a_turn_that_lost_much_is_played_again() {
     go_through(&mut window);
     assert!(!window.shows("Accuracy") && !window.shows("Better: "), "the report would give the answers away");
     while !window.shows("Turn 2 (X)") {
-        window.click_exactly("Show answer");
-        window.wait_for("The answer");
+        window.click_exactly("Show solution");
+        window.wait_for("The solution");
         window.click_exactly("Next");
     }
     for cell in ["g7", "f7", "f8"] {

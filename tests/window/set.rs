@@ -306,7 +306,7 @@ fn the_whole_deck_is_played_looked_back_on_and_drilled() {
     assert!(window.shows("That is a SET.") && window.shows(&tables[0].about));
     window.click_exactly("Next");
     window.wait_for(&tables[1].title);
-    window.click_exactly("Show answer");
+    window.click_exactly("Show solution");
     window.wait_for("The marked cards are a SET.");
     window.press(Modifiers::NONE, Key::Escape);
     window.click_exactly("Drill tables where 3 features differ");

@@ -137,7 +137,7 @@ impl OpenDocument {
         moments
     }
 
-    /// Goes through these moments.
+    /// Goes through them.
     pub(super) fn learn(&mut self) {
         let cards = practice::cards(self.puzzle, self.moments());
         self.practice = Practice::of(self.puzzle, cards, self.home.wake.clone());

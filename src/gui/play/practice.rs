@@ -66,7 +66,7 @@ pub fn cards(puzzle: &AnyPuzzle, moments: Vec<Moment<State>>) -> Vec<Card> {
 }
 
 impl Practice {
-    /// Begins with the first of these moments; none if nothing of them can be practised.
+    /// Begins with the first of these mistakes; none if nothing of them can be practised.
     pub fn of(puzzle: &'static AnyPuzzle, cards: Vec<Card>, wake: Wake) -> Option<Self> {
         let mistakes = puzzle.kind.extras.mistakes.as_ref()?;
         let read = |card: Card| Some((file::read_of(puzzle.kind, &card.position).ok()?.state, card));
@@ -190,7 +190,7 @@ impl Practice {
         Reply::Done
     }
 
-    /// Shows which moment it is, in place of the tools. Returns whether it is closed.
+    /// Shows which mistake it is, in place of the tools. Returns whether it is closed.
     pub fn tools_ui(&mut self, ui: &mut Ui) -> bool {
         ui.label(theme::strong(words::TITLE));
         ui.add_space(space::XS);
@@ -248,14 +248,14 @@ impl Practice {
                 (colors.good, "Right!", format!("{} {about}", verdict.words), colors.good)
             }
             Stage::Judged { is_try: true, verdict } => (colors.warn, "Not this one", format!("{} {about}", verdict.words), colors.text),
-            Stage::Judged { verdict, .. } => (colors.line, "The answer", format!("{} {about}", verdict.words), colors.text),
+            Stage::Judged { verdict, .. } => (colors.line, "The solution", format!("{} {about}", verdict.words), colors.text),
             Stage::Failed(why) => (colors.warn, "Not judged", format!("{why}."), colors.text),
         };
         #[derive(Clone, Copy)]
         enum Wish {
             Next,
             Again,
-            Answer,
+            Solution,
         }
         let mut wish = None;
         let is_open = matches!(self.stage, Stage::Asked | Stage::Judging { .. });
@@ -268,13 +268,13 @@ impl Practice {
             };
             button("Next", !is_open, Wish::Next);
             button("Try again", can_repeat, Wish::Again);
-            button("Show answer", is_open, Wish::Answer);
+            button("Show solution", is_open, Wish::Solution);
             None
         });
         match wish {
             Some(Wish::Next) => self.show(self.at + 1),
             Some(Wish::Again) => self.try_again(),
-            Some(Wish::Answer) => self.judge(None),
+            Some(Wish::Solution) => self.judge(None),
             None => {}
         }
     }

@@ -133,7 +133,7 @@ pub mod practice {
     pub const TRY: &str = "What would you do here?";
     /// More about it.
     pub const TRY_BELOW: &str = "You made a mistake in this position. Try something on the board.";
-    /// What was pressed is no answer.
+    /// What was pressed isn't a try.
     pub const NOT_POSSIBLE: &str = "that isn't possible here";
     /// Everything was right at the first try.
     pub const ALL_KNOWN: &str = "Nothing of this has to come back tomorrow.";

@@ -160,7 +160,7 @@ impl OpenDocument {
         if moments + due == 0 {
             return;
         }
-        Section::open("play.mistakes", words::TITLE).show(ui, |ui| {
+        Section::open("play.mistakes", words::SECTION).show(ui, |ui| {
             let learn = (
                 moments,
                 words::learn(moments),

@@ -127,12 +127,14 @@ pub fn day(day: Date, standing: &str) -> String {
 pub mod practice {
     use base::text::counted;
 
-    /// The section, and the head of the panel while moments are gone through.
+    /// The section, as short as the narrowest panel.
+    pub const SECTION: &str = "Mistakes";
+    /// The head of the panel while moments are gone through.
     pub const TITLE: &str = "Learn from your mistakes";
     /// What is asked.
     pub const TRY: &str = "What would you do here?";
     /// More about it.
-    pub const TRY_BELOW: &str = "You made a mistake in this position. Try something on the board.";
+    pub const TRY_BELOW: &str = "Something was lost in this position. Try again on the board.";
     /// What was pressed isn't a try.
     pub const NOT_POSSIBLE: &str = "that isn't possible here";
     /// Everything was right at the first try.

@@ -18,6 +18,7 @@ pub mod chance;
 pub mod date;
 pub mod game;
 pub mod results;
+pub mod deck;
 pub mod kept;
 pub mod bits;
 pub mod timing;

@@ -110,6 +110,10 @@ commands! {
         Document Challenges: "Choose challenge…" [CTRL_SHIFT G];
         /// Makes an exercise and opens it.
         Document Exercise: "Start exercise" [];
+        /// Goes through the mistakes of the game.
+        Document Learn: "Learn from your mistakes" [];
+        /// Goes through the mistakes of earlier games that come back today.
+        Document Practise: "Practise mistakes" [];
         /// Opens the daily puzzle.
         Document Daily: "Daily puzzle" [CTRL D];
         /// Shows the examples of the tab.

@@ -26,7 +26,7 @@ use super::{
     exporting::{self, Drawing, ExportOptions, Exported},
     files::PictureSource,
     panels::thumbnails::Thumbnails,
-    play::{Play, Record, played_before},
+    play::{Play, Record, played_before, practice::Practice},
     request::{Home, Request},
     threads::Threads,
     tools::Companion,
@@ -53,6 +53,11 @@ pub struct OpenDocument {
     shown: Shown,
     /// What is played next.
     play: Play,
+    /// What is gone through in place of the board.
+    practice: Option<Practice>,
+    /// How many mistakes of earlier games come back today, and whether the user wants to practise them.
+    due: usize,
+    practises: bool,
     /// Whether it can be opened again at any time: an example, or an empty board.
     is_example: bool,
     /// A notice about the last action, shown until the next one.
@@ -135,7 +140,21 @@ impl OpenDocument {
             inherits: Inheritance::Nothing,
         };
         let home = home.clone();
-        Self { puzzle, session, companion, shown, play, is_example: false, notice: None, place: None, was_searching: false, home }
+        Self {
+            puzzle,
+            session,
+            companion,
+            shown,
+            play,
+            practice: None,
+            due: 0,
+            practises: false,
+            is_example: false,
+            notice: None,
+            place: None,
+            was_searching: false,
+            home,
+        }
     }
 
     /// Makes a document whose game may be a daily puzzle, which counts only once.
@@ -289,6 +308,7 @@ impl Document for OpenDocument {
         self.keep_time(ui, window.now);
         self.session.threads = Threads::one(self.puzzle.kind.key).number(ui.ctx());
         (self.play.wanted_grade, self.play.wanted_step) = (results.grade, results.step);
+        self.practise(results);
         self.parts_ui(ui, window, results);
         (results.grade, results.step) = (self.play.wanted_grade, self.play.wanted_step);
     }
@@ -359,6 +379,9 @@ impl Filed for OpenDocument {
     }
 
     fn paste(&mut self, text: &str) -> Result<(), TextError> {
+        if let Some(practice) = &mut self.practice {
+            return practice.paste(text);
+        }
         let state = self.session.read_text(text)?;
         if self.session.would_give_up(&state) {
             let mut pasted = self.sibling(SaveFile::untitled(state));

@@ -3,10 +3,11 @@
 mod cards;
 mod daily;
 mod offer;
+pub mod practice;
 pub mod record;
 mod result;
 mod statistics;
-mod words;
+pub mod words;
 
 use std::ops::ControlFlow;
 

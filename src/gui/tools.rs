@@ -11,7 +11,7 @@ use base::{
     date::Date,
     erased::{Insight, State, View},
     game::Game,
-    puzzle::{Flaw, Types},
+    puzzle::{Flaw, Moment, Types},
     results::GameResult,
     search::Detail,
 };
@@ -302,6 +302,11 @@ pub trait Companion: Send {
     /// Whether the game waits until the user lets the computer move, so that its clock stands still.
     fn is_halted(&self, _session: &Session) -> bool {
         false
+    }
+
+    /// The moments of the game that cost something, as far as they are known. Called in every frame, so it must be quick.
+    fn moments(&self, _session: &Session) -> Vec<Moment<State>> {
+        Vec::new()
     }
 
     /// Whether a job runs that can be stopped.

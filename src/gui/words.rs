@@ -146,6 +146,8 @@ pub mod unavailable {
     pub const FLAWED_POSITION: &str = "Fix the position first; press H to see what's wrong";
     /// Solving, hints and solutions would spoil a game.
     pub const PLAYING: &str = "Not available in Play mode: switch to Solve first";
+    /// Mistakes cover the document.
+    pub const PRACTISING: &str = "Close the mistakes first";
     /// No search is paused or set aside.
     pub const NO_PAUSED_SEARCH: &str = "No search is paused";
     /// A figure without challenges, such as one that the pieces can't fill.

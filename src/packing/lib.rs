@@ -27,11 +27,11 @@ use crate::{
         spot::Spot,
         state::State,
     },
-    play::{challenge, deal, exercise, explanation},
+    play::{challenge, deal, exercise, explanation, mistakes},
     search::prepared::Prepared,
 };
 use base::{
-    puzzle::{BurrTools, Challenges, Exercises, Extras, Flaw, Preset, Puzzle, Steps, Technique, Types, Walkthrough},
+    puzzle::{BurrTools, Challenges, Exercises, Extras, Flaw, Mistakes, Preset, Puzzle, Steps, Technique, Try, Types, Walkthrough},
     search::{Observer, Tally},
 };
 
@@ -127,6 +127,13 @@ impl<F: Family> Puzzle for Packing<F> {
         }),
         walkthroughs: if F::LATTICE.is_flat { &[Self::EXPLANATION] } else { &[Self::EXPLANATION, Self::APART] },
         burr_tools: F::BURR_TOOLS,
+        mistakes: Some(Mistakes {
+            task: &|_| mistakes::TASK.to_owned(),
+            presses: 0,
+            pass: &|_| None,
+            is_whole: &|before, tried| made(tried).is_some_and(|after| mistakes::placed(before, after).is_some()),
+            judge: &|before, tried, observer| mistakes::judge(before, tried.and_then(made), F::techniques()[0].search, observer),
+        }),
         ..Extras::NONE
     };
 
@@ -166,6 +173,14 @@ impl<F: Family> Packing<F> {
         hint: "Step through the moves that take the shown solution apart",
         steps: Steps::<Self>::OfSolution(&apart::steps),
     };
+}
+
+/// The position that was made in a try.
+fn made<F: Family>(tried: &Try<Packing<F>>) -> Option<&State> {
+    match tried {
+        Try::Made(state) => Some(state),
+        Try::Pressed(_) => None,
+    }
 }
 
 /// Passes positions on as those of a family.

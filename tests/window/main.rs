@@ -16,6 +16,7 @@ mod hints;
 mod keyboards;
 mod legible;
 mod meteor;
+mod mistakes;
 mod polyominoes;
 mod pages;
 mod problems;

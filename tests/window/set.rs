@@ -14,6 +14,7 @@ use quincunx::{
         },
         play::{
             game::Game,
+            mistakes,
             overlooked::{Overlooked, Stay},
         },
     },
@@ -294,6 +295,20 @@ fn the_whole_deck_is_played_looked_back_on_and_drilled() {
     window.press(Modifiers::NONE, Key::Escape);
     let end = game.table.first().map_or_else(String::new, |card| format!(": {}", card.phrase()));
     assert!(window.count(", selected") == 0 && window.shows(&end), "the table at the end is back");
+    let tables = mistakes::moments(&overlooked, Variant::Set);
+    window.click("Go through ");
+    window.wait_for(&tables[0].title);
+    assert!(!window.shows("Not found, the one that lay longest first"), "the list would give the answer away");
+    for card in &overlooked.missed[0].cards {
+        window.click(&format!(": {}", card.phrase()));
+    }
+    window.wait_for("Right!");
+    assert!(window.shows("That is a SET.") && window.shows(&tables[0].about));
+    window.click_exactly("Next");
+    window.wait_for(&tables[1].title);
+    window.click_exactly("Show solution");
+    window.wait_for("The marked cards are a SET.");
+    window.press(Modifiers::NONE, Key::Escape);
     window.click_exactly("Drill tables where 3 features differ");
     window.wait_for("DRILL: 3 FEATURES DIFFER");
     // The cards are in the file; their names stand in quotes.

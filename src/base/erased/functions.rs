@@ -14,7 +14,9 @@ use crate::{
     look::Look,
     mesh::PrintSettings,
     picture::{Picture, Target},
-    puzzle::{Analysis, BurrTools, Challenges, Exercises, Extras, Filtering, Flaw, Steps, Tasks, Technique, Walkthrough},
+    puzzle::{
+        Analysis, BurrTools, Challenges, Exercises, Extras, Filtering, Flaw, Mistakes, Steps, Tasks, Technique, Try, Verdict, Walkthrough,
+    },
     save_file::{self, SaveFile},
     search::{Counts, Hint, Observer, Tally, Task, TraceStep},
     xmpuzzle::Imported,
@@ -141,6 +143,7 @@ fn extras<P: Board>() -> Extras<Erased> {
         challenges,
         walkthroughs,
         burr_tools,
+        mistakes,
     } = P::EXTRAS;
     Extras {
         noun: keep(move |state: &State| noun(state.get())),
@@ -177,6 +180,7 @@ fn extras<P: Board>() -> Extras<Erased> {
             }),
             write: keep(move |document: SaveFile<State>| write(document.map(State::take))),
         }),
+        mistakes: mistakes.map(erased_mistakes::<P>),
     }
 }
 
@@ -232,6 +236,27 @@ fn erased_exercises<P: Board>(exercises: Exercises<P>) -> Exercises<Erased> {
         judge: keep(move |problem: &Problem, kind: Step, observer: &mut dyn Observer<Result<String, Miss<Spot>>>| {
             judge(problem.get(), kind, &mut Mapped { observer, map: |judged: Result<String, Miss<P::Spot>>| judged.map_err(of_miss) })
         }),
+    }
+}
+
+fn erased_mistakes<P: Board>(mistakes: Mistakes<P>) -> Mistakes<Erased> {
+    let Mistakes { task, presses, pass, is_whole, judge } = mistakes;
+    Mistakes {
+        task: keep(move |state: &State| task(state.get())),
+        presses,
+        pass: keep(move |state: &State| pass(state.get())),
+        is_whole: keep(move |state: &State, tried: &Try<Erased>| is_whole(state.get(), &of_try::<P>(tried))),
+        judge: keep(move |state: &State, tried: Option<&Try<Erased>>, observer: &mut dyn Observer<Verdict<Spot>>| {
+            let map = |Verdict { is_good, words, best }: Verdict<P::Spot>| Verdict { is_good, words, best: numbers(best) };
+            judge(state.get(), tried.map(of_try::<P>).as_ref(), &mut Mapped { observer, map })
+        }),
+    }
+}
+
+fn of_try<P: Board>(tried: &Try<Erased>) -> Try<P> {
+    match tried {
+        Try::Pressed(pressed) => Try::Pressed(spots(pressed)),
+        Try::Made(state) => Try::Made(state.get::<P::State>().clone()),
     }
 }
 

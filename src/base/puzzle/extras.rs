@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Flaw, Types, Walkthrough};
+use super::{Flaw, Mistakes, Types, Walkthrough};
 use crate::{
     challenge::{Grade, Miss, Rating, Step},
     save_file::SaveFile,
@@ -42,6 +42,8 @@ pub struct Extras<T: Types> {
     pub walkthroughs: &'static [Walkthrough<T>],
     /// Reads and writes the files of BurrTools, if those have positions of this puzzle.
     pub burr_tools: Option<BurrTools<T>>,
+    /// Lets the player try again where something went wrong.
+    pub mistakes: Option<Mistakes<T>>,
 }
 
 impl<T: Types> Extras<T> {
@@ -59,6 +61,7 @@ impl<T: Types> Extras<T> {
         challenges: None,
         walkthroughs: &[],
         burr_tools: None,
+        mistakes: None,
     };
 
     /// Returns the rank of a solution, or 0 if the puzzle doesn't rank solutions.

@@ -16,6 +16,7 @@ mod board_extras;
 #[cfg(test)]
 mod example;
 mod extras;
+mod mistakes;
 mod published;
 mod technique;
 mod walkthrough;
@@ -26,6 +27,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use self::{
     extras::{Analysis, BurrTools, Challenges, Exercises, Extras, Filter, Filtering, Hints, Judge, Refute},
+    mistakes::{JudgeTry, Mistakes, Moment, Try, Verdict},
     published::{Figure, Published},
     technique::{RunTask, Search, Split, Tasks, Technique, Trace},
     walkthrough::{Steps, Walkthrough},

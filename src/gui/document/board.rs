@@ -17,6 +17,12 @@ use workbench::{
 
 impl OpenDocument {
     pub(super) fn board_ui(&mut self, ui: &mut Ui, results: &Record) {
+        if let Some(practice) = &mut self.practice {
+            if practice.board_ui(ui) {
+                self.practice = None;
+            }
+            return;
+        }
         if self.session.played().is_paused() {
             if play::paused_ui(ui) {
                 self.apply(Change::Pause(false), Cause::User);

@@ -8,8 +8,8 @@ use crate::{
     book,
     command::{Command, DocumentCommand, Menu},
     exporting::Exported,
-    now::seed,
-    play::Record,
+    now::{seed, today},
+    play::{Record, practice::Practice},
     request::Request,
     words::unavailable,
 };
@@ -32,6 +32,7 @@ impl Searched for OpenDocument {
             self.apply(change, cause);
         }
         self.catch_up_challenge(results);
+        self.due = results.deck.number_due(today());
         let (events, is_more) = self.session.catch_up();
         self.note(events);
         is_more
@@ -65,6 +66,9 @@ impl Searched for OpenDocument {
         if self.is_playing() && Command::from(command).menu() == Menu::Solve && !is_for_games {
             return Err(unavailable::PLAYING);
         }
+        if self.practice.is_some() && self.is_covered(command) {
+            return Err(unavailable::PRACTISING);
+        }
         match command {
             DocumentCommand::Undo => require(session.can(&Change::Undo), "Nothing to undo"),
             DocumentCommand::Redo => require(session.can(&Change::Redo), "Nothing to redo"),
@@ -80,6 +84,8 @@ impl Searched for OpenDocument {
             DocumentCommand::Exercise => {
                 require(self.play.kind_of_step(session.document_state()).is_some(), "This position has no exercises")
             }
+            DocumentCommand::Learn => require(!self.moments().is_empty(), "No mistakes of this game are known"),
+            DocumentCommand::Practise => require(0 < self.due, "No mistakes come back today"),
             DocumentCommand::Daily if self.play.is_busy() => Err(unavailable::MAKING),
             DocumentCommand::Daily => Ok(()),
             DocumentCommand::GiveUp => {
@@ -108,6 +114,7 @@ impl Searched for OpenDocument {
             DocumentCommand::Pause => {
                 require(session.searches().can_pause() || session.searches().can_resume(), "No search to pause or resume")
             }
+            DocumentCommand::Stop if self.practice.is_some() => Ok(()),
             DocumentCommand::Stop => {
                 let can_close = || self.has_hint() || session.is_solution_shown() || session.can(&Change::Cancel);
                 require(self.is_working() || can_close(), "Nothing to stop")
@@ -167,6 +174,8 @@ impl Searched for OpenDocument {
             DocumentCommand::Challenge => self.play.make(session.document_state().clone()),
             DocumentCommand::Challenges => self.show_challenges(),
             DocumentCommand::Exercise => self.play.make_exercise(session.document_state().clone()),
+            DocumentCommand::Learn => self.learn(),
+            DocumentCommand::Practise => self.practises = true,
             DocumentCommand::Daily => self.request(Request::PlayDaily(self.puzzle.kind.key, self.play.day())),
             DocumentCommand::GiveUp => self.apply(Change::GiveUp, user),
             DocumentCommand::Hint if let Some(own) = self.puzzle.own_hint => {
@@ -193,6 +202,7 @@ impl Searched for OpenDocument {
             }
             DocumentCommand::Pause if session.searches().can_resume() => session.work(Work::Resume),
             DocumentCommand::Pause => session.work(Work::Pause),
+            DocumentCommand::Stop if self.practice.is_some() => self.practice = None,
             // The same key closes a hint, puts a piece back, or returns from a solution to the position.
             DocumentCommand::Stop if !is_working && has_hint => session.work(Work::DismissHints),
             DocumentCommand::Stop if !is_working && session.can(&Change::Cancel) => self.apply(Change::Cancel, user),
@@ -235,6 +245,14 @@ impl Searched for OpenDocument {
 }
 
 impl OpenDocument {
+    /// Whether the command is about the document that mistakes cover while they are gone through.
+    fn is_covered(&self, command: DocumentCommand) -> bool {
+        let is_about_shown = matches!(command, DocumentCommand::ZoomIn | DocumentCommand::ZoomOut | DocumentCommand::ZoomFit);
+        !is_about_shown
+            && matches!(Command::from(command).menu(), Menu::Edit | Menu::View | Menu::Solve)
+            && command != DocumentCommand::Stop
+    }
+
     /// What runs for it on other threads.
     pub(super) fn activity(&self) -> Activity {
         let session = &self.session;
@@ -243,7 +261,10 @@ impl OpenDocument {
             is_searching,
             is_irreplaceable: session.searches().is_irreplaceable(),
             is_settling: session.is_settling() || is_searching || session.hints().is_running(),
-            is_busy: session.is_working() || self.companion.is_busy() || self.play.is_busy(),
+            is_busy: session.is_working()
+                || self.companion.is_busy()
+                || self.play.is_busy()
+                || self.practice.as_ref().is_some_and(Practice::is_busy),
         }
     }
 

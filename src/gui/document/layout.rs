@@ -82,19 +82,25 @@ impl OpenDocument {
                 aside = format!("{aside}   frame {}, longest {}", duration(last), duration(longest));
             }
             let notice = window.notice.or(self.notice.as_deref());
-            if self.is_playing() {
+            if self.is_playing() || self.practice.is_some() {
                 panels::status::playing_ui(ui, notice, &aside);
             } else {
                 panels::status::ui(ui, &mut self.session, notice, &aside);
             }
         });
-        if !self.is_playing() {
+        if !self.is_playing() && self.practice.is_none() {
             let timeline = Panel::bottom("timeline").exact_size(56.0).frame(row);
             let shown = Self::fill(key, timeline, ui, |ui| panels::timeline::ui(ui, &mut self.session, window.now));
             regions::note_area(ui.ctx(), Region::Timeline, shown.response.rect);
         }
         let tools = room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side);
         let tools = Self::fill(key, tools, ui, |ui| {
+            if let Some(practice) = &mut self.practice {
+                if practice.tools_ui(ui) {
+                    self.practice = None;
+                }
+                return;
+            }
             self.head_ui(ui, record);
             let tools = ScrollArea::vertical().auto_shrink([false, false]);
             let had_tools = std::mem::replace(&mut self.shown.had_tools, true);
@@ -105,7 +111,8 @@ impl OpenDocument {
             });
         });
         regions::note_area(ui.ctx(), Region::Tools, tools.response.rect);
-        if !self.is_playing() || !self.companion.results(&self.session).is_empty() {
+        // What was found would give the answers away.
+        if self.practice.is_none() && (!self.is_playing() || !self.companion.results(&self.session).is_empty()) {
             self.results_ui(ui, side, room);
         }
         let board = self.middle_ui(ui, record);
@@ -183,6 +190,7 @@ impl OpenDocument {
         if self.session.played().is_paused() {
             return;
         }
+        apart(ui, |ui| self.mistakes_ui(ui));
         let is_choosing = self.session.played().hides_results();
         let chooses_first = is_choosing && self.is_between_challenges();
         if chooses_first {

@@ -8,11 +8,21 @@ use super::{Inheritance, OpenDocument};
 use crate::{
     any_document::{Next, Playable},
     any_puzzle::AnyPuzzle,
-    play::{self, Record},
+    command::DocumentCommand,
+    now::today,
+    play::{
+        self, Record,
+        practice::{self, Practice},
+        words::practice as words,
+    },
     request::Request,
-    words,
+    sections::Section,
+    words::documents,
 };
-use base::erased::{State, View};
+use base::{
+    erased::{State, View},
+    puzzle::Moment,
+};
 use workbench::{
     file::SaveFile,
     history::Gesture,
@@ -50,6 +60,7 @@ impl OpenDocument {
         }
         // Nobody plays while a question or another dialog is open over the game.
         let is_covered = ui.memory(|memory| memory.top_modal_layer().is_some());
+        let is_covered = is_covered || self.practice.is_some();
         self.session.keep_time(now, is_covered || self.companion.is_halted(&self.session));
         if let Some(wait) = self.session.played().clock().until_next_second() {
             ui.ctx().request_repaint_after(wait);
@@ -109,6 +120,67 @@ impl OpenDocument {
         }
     }
 
+    /// The moments of its game that cost something. They are gone through once the game is over, so as not to help in it.
+    pub(super) fn moments(&self) -> Vec<Moment<State>> {
+        let played = self.session.played();
+        if played.is_in_progress() {
+            return Vec::new();
+        }
+        // A challenge whose placements are judged one by one.
+        let of_challenge = |(index, before): (usize, &State)| Moment {
+            title: format!("Mistake {}", index + 1),
+            about: "A piece that you placed here left no solution".to_owned(),
+            state: before.clone(),
+        };
+        let mut moments: Vec<_> = played.before_mistakes().iter().enumerate().map(of_challenge).collect();
+        moments.extend(self.companion.moments(&self.session));
+        moments
+    }
+
+    /// Goes through them.
+    pub(super) fn learn(&mut self) {
+        let cards = practice::cards(self.puzzle, self.moments());
+        self.practice = Practice::of(self.puzzle, cards, self.home.wake.clone());
+    }
+
+    /// Goes through the mistakes that come back today, if the user wants to, and takes in what was judged.
+    pub(super) fn practise(&mut self, record: &mut Record) {
+        if std::mem::take(&mut self.practises) {
+            self.practice = Practice::of(self.puzzle, record.deck.due(today()), self.home.wake.clone());
+        }
+        if let Some(practice) = &mut self.practice {
+            practice.catch_up(&mut record.deck);
+        }
+    }
+
+    /// Offers to go through mistakes, if there are any.
+    pub(super) fn mistakes_ui(&self, ui: &mut Ui) {
+        let moments = self.moments().len();
+        let due = if self.is_playing() && !self.session.played().is_in_progress() { self.due } else { 0 };
+        if moments + due == 0 {
+            return;
+        }
+        Section::open("play.mistakes", words::SECTION).show(ui, |ui| {
+            let learn = (
+                moments,
+                words::learn(moments),
+                "Try again where something was lost; it takes no time on the clock",
+                DocumentCommand::Learn,
+            );
+            let practise = (
+                due,
+                words::practise(due),
+                "Positions of earlier games in which you failed to find what is good",
+                DocumentCommand::Practise,
+            );
+            for (number, text, hint, command) in [learn, practise] {
+                if 0 < number && ui.button(text).on_hover_text(hint).clicked() {
+                    Request::Run(command.into()).send(ui.ctx());
+                }
+            }
+        });
+    }
+
     /// Shows the challenges on the document's figure, to choose one by its picture.
     pub(super) fn show_challenges(&self) {
         let figure = self.session.document_state();
@@ -148,5 +220,5 @@ impl Playable for OpenDocument {
 fn game_title(puzzle: &AnyPuzzle, state: &State, view: &View, position: &str) -> String {
     let game = puzzle.kind.board_extras.games.as_ref().and_then(|games| (games.saved)(state, view));
     let position = puzzle.playing.games.as_ref().is_none_or(|games| games.is_on_position).then_some(position);
-    game.map_or_else(|| "Game".to_owned(), |game| words::documents::game(&(puzzle.playing.results.kind)(&game), game.seed, position))
+    game.map_or_else(|| "Game".to_owned(), |game| documents::game(&(puzzle.playing.results.kind)(&game), game.seed, position))
 }

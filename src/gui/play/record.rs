@@ -8,6 +8,7 @@ use crate::{now::today, tab_settings};
 use base::{
     challenge::{Grade, Step},
     date::Date,
+    deck::Deck,
     game::Game,
     results::{self, GameResult, MOST},
 };
@@ -28,6 +29,9 @@ pub struct Record {
     begun: BTreeSet<Date>,
     /// The results, oldest first.
     pub results: Vec<GameResult>,
+    /// The mistakes that come back.
+    #[serde(skip_serializing_if = "Deck::is_empty")]
+    pub deck: Deck,
 }
 
 /// How far the daily puzzle has come.
@@ -117,7 +121,9 @@ impl Record {
         // What one of them has erased is erased in both.
         let (kept, other) = if base.resets < ours.resets { (&ours, &theirs) } else { (&theirs, &ours) };
         let begun = kept.begun.iter().chain(other.begun.difference(&base.begun)).copied().collect();
-        let mut merged = Self { shows_mistakes, grade, step, resets: ours.resets.max(theirs.resets), begun, results: kept.results.clone() };
+        let deck = Deck::merged(&base.deck, &ours.deck, &theirs.deck);
+        let mut merged =
+            Self { shows_mistakes, grade, step, resets: ours.resets.max(theirs.resets), begun, results: kept.results.clone(), deck };
         // Results of a backup are anywhere in the list, so what is new isn't simply its end.
         merged.add_by_date(without(&other.results, &base.results));
         Ok(merged.remember())

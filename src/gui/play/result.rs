@@ -112,13 +112,13 @@ pub fn dead_end_ui<S>(ui: &mut Ui, miss: Option<&Miss<S>>, is_exercise: bool, bo
 }
 
 /// Shows a card with a headline, a text, and buttons at its right, or below them if it is narrow. The first button is the rightmost.
-fn card(
+pub(super) fn card<C>(
     ui: &mut Ui,
     board: Rect,
     edge: Color,
     (headline, below, color): (&str, String, Color),
-    buttons: impl FnOnce(&mut Ui) -> Option<Chosen>,
-) -> Option<Chosen> {
+    buttons: impl FnOnce(&mut Ui) -> Option<C>,
+) -> Option<C> {
     let mut chosen = None;
     remark::card(ui, board, edge, |ui| {
         if board.width() < NARROW {

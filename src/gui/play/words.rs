@@ -129,3 +129,33 @@ pub fn standing(standing: Standing, are_challenges: bool) -> &'static str {
 pub fn day(day: Date, standing: &str) -> String {
     if standing.is_empty() { day.to_string() } else { format!("{day}, {standing}") }
 }
+
+/// Learning from mistakes.
+pub mod practice {
+    use base::text::counted;
+
+    /// The section, as short as the narrowest panel.
+    pub const SECTION: &str = "Mistakes";
+    /// The head of the panel while moments are gone through.
+    pub const TITLE: &str = "Learn from your mistakes";
+    /// What is asked.
+    pub const TRY: &str = "What would you do here?";
+    /// More about it.
+    pub const TRY_BELOW: &str = "Something was lost in this position. Try again on the board.";
+    /// What was pressed isn't a try.
+    pub const NOT_POSSIBLE: &str = "that isn't possible here";
+    /// Everything was right at the first try.
+    pub const ALL_KNOWN: &str = "Nothing of this has to come back tomorrow.";
+    /// Something wasn't.
+    pub const COME_BACK: &str = "The others come back tomorrow.";
+
+    /// The button that goes through the moments of the game.
+    pub fn learn(moments: usize) -> String {
+        format!("Go through {}", counted(moments as u64, "mistake"))
+    }
+
+    /// The button that goes through the moments of earlier games.
+    pub fn practise(due: usize) -> String {
+        format!("Practise mistakes: {due} due today")
+    }
+}

@@ -5,19 +5,24 @@ use egui::{Align2, DragValue, FontId, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2}
 use super::words;
 use base::{
     erased,
+    puzzle::Moment,
     text::{counted, grouped},
 };
 use gui::{
     now, pane, radio,
     request::Requests,
     theme::{self, space},
-    tools::Companion,
+    tools::{Companion, Of},
     widgets::{fact, muted, named, next_section},
 };
 use set::{
+    Set,
     live::distribution::{self, Distribution},
     model::state::{State, Variant},
-    play::simulation::{Sample, Simulation},
+    play::{
+        mistakes,
+        simulation::{Sample, Simulation},
+    },
 };
 use workbench::{
     job::Wake,
@@ -67,6 +72,12 @@ impl Companion for RandomHands {
             self.stop();
         }
         self.is_open = is_open;
+    }
+
+    fn moments(&self, session: &Session) -> Vec<Moment<erased::State>> {
+        let view = Of::<Set>::new(session).view();
+        let (Some(overlooked), Some(game)) = (&view.overlooked, &view.game) else { return Vec::new() };
+        mistakes::moments(overlooked, game.variant).into_iter().map(|moment| moment.map(erased::State::of)).collect()
     }
 
     fn catch_up(&mut self, _session: &Session, _requests: &Requests) -> Option<(Change, Cause)> {

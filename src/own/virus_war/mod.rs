@@ -16,6 +16,7 @@ use super::Controls;
 use analysis::Analysis;
 use base::{
     erased, kept,
+    puzzle::Moment,
     text::{counted, sentence},
 };
 use duplicates::Duplicates;
@@ -211,6 +212,10 @@ impl Companion for VirusWarCompanion {
 
     fn is_halted(&self, session: &Session) -> bool {
         self.opponent.is_halted(Of::<VirusWar>::new(session))
+    }
+
+    fn moments(&self, session: &Session) -> Vec<Moment<erased::State>> {
+        self.report.moments(Of::<VirusWar>::new(session).document_state())
     }
 
     fn is_busy(&self) -> bool {

@@ -6,7 +6,9 @@ use egui::{Align, Button, Layout, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo,
 
 use super::words::report as words;
 use base::{
+    erased,
     picture::Picture,
+    puzzle::Moment,
     text::{counted, listed, sentence},
 };
 use gui::{
@@ -26,6 +28,7 @@ use virus_war::{
     model::{cells::Cell, notation, position::Player, record::Game, state::State},
     percent,
     play::{
+        mistakes,
         report::Choice,
         review::{Judgement, MISTAKE, accuracy},
     },
@@ -92,6 +95,15 @@ impl Report {
         let task = self.report.follow(state, waits);
         self.run(task);
         self.report.mistake(state, waits)
+    }
+
+    /// The moments in which a turn lost much, once all turns of this position's game are judged.
+    pub fn moments(&self, state: &State) -> Vec<Moment<erased::State>> {
+        let part = &self.report.chances;
+        let Some(line) = part.line.as_ref().filter(|_| self.report.is_open() && !part.is_running() && part.failure.is_none()) else {
+            return Vec::new();
+        };
+        mistakes::moments(state, line, &part.found).into_iter().map(|moment| moment.map(erased::State::of)).collect()
     }
 
     /// Shows the button that opens and closes the report.

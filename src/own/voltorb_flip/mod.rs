@@ -18,6 +18,7 @@ use egui::{
 use super::Controls;
 use base::{
     erased,
+    puzzle::Moment,
     search::Detail,
     text::{grouped, sentence},
 };
@@ -260,6 +261,10 @@ impl Companion for Jobs {
             State { level: None, assume: Assumption::EqualBoards, ..*session.state() }
         };
         Some(Change::Position(erased::State::of(state), Gesture::Ended))
+    }
+
+    fn moments(&self, _session: &Session) -> Vec<Moment<erased::State>> {
+        self.rounds.moments()
     }
 
     fn is_busy(&self) -> bool {

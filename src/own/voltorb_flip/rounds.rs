@@ -6,7 +6,11 @@ use super::{
     flips::Flips,
     words::{editing, rounds as words},
 };
-use base::text::{counted, grouped};
+use base::{
+    erased,
+    puzzle::Moment,
+    text::{counted, grouped},
+};
 use gui::{
     now::seed,
     theme,
@@ -17,7 +21,7 @@ use voltorb_flip::{
     VoltorbFlip,
     live::advice::{loss, short, signed},
     play::{
-        outcome,
+        mistakes, outcome,
         review::Review,
         reviews::{Ended, Reviews, Stage},
         rounds::{Round, Verdict},
@@ -74,6 +78,13 @@ impl Rounds {
     pub fn stop(&mut self) {
         self.worker.stop();
         self.reviews.stop();
+    }
+
+    /// The moments of the last round that cost something, once its review is complete.
+    pub fn moments(&self) -> Vec<Moment<erased::State>> {
+        let last = self.reviews.latest().last().filter(|ended| ended.stage == Stage::Done);
+        let moments = last.and_then(|ended| ended.review.as_ref()).map(|review| mistakes::moments(review)).unwrap_or_default();
+        moments.into_iter().map(|moment| moment.map(erased::State::of)).collect()
     }
 
     /// Whether a round is being reviewed.

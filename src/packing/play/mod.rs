@@ -7,3 +7,4 @@ pub mod taking_apart;
 pub mod challenge;
 pub mod explanation;
 pub mod exercise;
+pub mod mistakes;

@@ -61,6 +61,7 @@ impl Puzzle for Set {
             hint: "Step through a systematic way to find every SET by eye",
             steps: Steps::<Self>::OfPosition(&systematic::steps),
         }],
+        mistakes: Some(play::mistakes::MISTAKES),
         ..Extras::NONE
     };
 

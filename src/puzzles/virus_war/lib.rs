@@ -68,6 +68,7 @@ impl Puzzle for VirusWar {
         rank: Some(&Turn::rank),
         hints: Some(&live::hints::hints),
         challenges: Some(play::challenge::CHALLENGES),
+        mistakes: Some(play::mistakes::MISTAKES),
         ..Extras::NONE
     };
 

@@ -19,7 +19,7 @@ use self::{
         solution::{Solution, Summary},
         state::State,
     },
-    play::deal,
+    play::{deal, mistakes},
     search::{backtrack, by_counting, by_filtering, by_rows, optimal::transposition_table::TranspositionTable},
 };
 
@@ -66,6 +66,7 @@ impl Puzzle for VoltorbFlip {
         analysis_flaws: Some(&|insight| insight.flaws.clone()),
         hints: Some(&hints::hints),
         filtering: Some(Filtering { applies: &|before, after| after.is_stricter_than(before), filter: &by_filtering::filter }),
+        mistakes: Some(mistakes::MISTAKES),
         ..Extras::NONE
     };
 

@@ -304,6 +304,9 @@ impl Session {
         if let Some(message) = self.played.catch_up() {
             self.warn(format!("the analysis failed: {message}"));
         }
+        if self.played.outlook.as_ref().is_some_and(|outlook| outlook.has_solution == Some(true)) {
+            self.played.solvable = Some(self.state().clone());
+        }
         if self.played.is_solved && self.played.solution.is_none() {
             self.played.solution = Some(self.state().clone());
         }

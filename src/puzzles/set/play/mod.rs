@@ -5,5 +5,6 @@ pub mod game;
 pub mod score;
 pub mod round;
 pub mod overlooked;
+pub mod mistakes;
 pub mod saved;
 pub mod simulation;

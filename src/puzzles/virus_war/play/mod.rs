@@ -7,6 +7,7 @@ mod skirmish;
 pub mod replay;
 pub mod report;
 pub mod review;
+pub mod mistakes;
 pub mod opponent;
 pub mod computer;
 pub mod tournament;

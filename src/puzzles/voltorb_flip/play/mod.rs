@@ -4,6 +4,7 @@ pub mod deal;
 pub mod game;
 pub mod session;
 pub mod review;
+pub mod mistakes;
 pub mod rounds;
 pub mod outcome;
 pub mod kept;

@@ -165,7 +165,7 @@ impl Line {
 
 impl Decision {
     /// Creates a decision in this position.
-    fn new(position: &State, insight: &Arc<Insight>, choice: Choice) -> Self {
+    pub fn new(position: &State, insight: &Arc<Insight>, choice: Choice) -> Self {
         let (worth, value) = (insight.worth, value_of(insight, choice));
         // A safe tile is among the best even where their worth isn't known.
         let best = if is_best(worth, value) || is_riskless(insight, choice) { Some(choice) } else { best_choice(position, insight) };

@@ -14,6 +14,9 @@ use base::{
     game::{Clock, End, Game},
 };
 
+/// The most positions before mistakes that are kept.
+const MOST_BEFORE: usize = 50;
+
 /// What is known about the game that is played. A challenge lives here. The view has a game of the puzzle's own while that is on; it is
 /// noted here as it was last seen, and kept here while it is away or set aside, in the form of its file.
 pub struct Played {
@@ -25,6 +28,9 @@ pub struct Played {
     pub(in crate::session) solution: Option<State>,
     /// The positions whose dead ends were counted as mistakes. Each counts once, even if it is undone and redone.
     pub(in crate::session) mistakes: Vec<State>,
+    /// The last position of the challenge that is known to have a solution, and those from which a placement led to a mistake.
+    pub(in crate::session) solvable: Option<State>,
+    pub(in crate::session) before_mistakes: Vec<State>,
     /// The revision of the position on which hints were asked for last, and how many.
     pub(in crate::session) hinted: Option<(u64, usize)>,
     /// Why it does, if the challenge is an exercise that was judged here.
@@ -60,6 +66,8 @@ impl Default for Played {
             figure: None,
             solution: None,
             mistakes: Vec::new(),
+            solvable: None,
+            before_mistakes: Vec::new(),
             hinted: None,
             proof: None,
             is_solved: false,
@@ -139,6 +147,11 @@ impl Played {
         self.is_in_progress() && self.outlook.as_ref().is_some_and(|outlook| outlook.decides && outlook.job.is_some())
     }
 
+    /// Returns the positions of the challenge that still had a solution before a mistake, in their order.
+    pub fn before_mistakes(&self) -> &[State] {
+        &self.before_mistakes
+    }
+
     /// Returns the clock of the game.
     pub fn clock(&self) -> &Clock {
         &self.clock
@@ -159,6 +172,7 @@ impl Played {
         self.begin(&challenge, 0);
         self.seen = Some(Game { is_counted: self.is_counted, ..challenge.clone() });
         self.solution = (challenge.end == Some(End::Solved)).then_some(position);
+        self.solvable.clone_from(&figure);
         (self.challenge, self.figure) = (Some(challenge), figure);
     }
 
@@ -199,8 +213,16 @@ impl Played {
     pub(in crate::session) fn note_dead_end(&mut self) {
         let Some(outlook) = &mut self.outlook else { return };
         outlook.has_solution = Some(false);
+        // What answers an exercise or has to be refuted isn't a placement that could still lead on.
+        let decides = outlook.decides;
         if let Some(position) = outlook.mistake.take() {
             self.mistakes.push(position);
+            let before = self.solvable.as_ref().filter(|before| !self.before_mistakes.contains(before));
+            if let Some(before) = before.filter(|_| !decides)
+                && self.before_mistakes.len() < MOST_BEFORE
+            {
+                self.before_mistakes.push(before.clone());
+            }
             self.change_challenge(|challenge| challenge.mistakes += 1);
         }
     }

@@ -1,0 +1,139 @@
+//! Learning from the mistakes of a game: the positions before them, and how another turn there is judged, as in the review.
+
+use std::ops::ControlFlow;
+
+use super::review::{Judgement, MISTAKE, review};
+use crate::{
+    VirusWar,
+    model::{cells::Cell, notation, record::Game, state::State, tree::Tree, turn::Turn},
+    percent,
+    search::engine::known,
+};
+use base::{
+    puzzle::{Mistakes, Moment, Try, Verdict},
+    search::{Found, Observer, Tally},
+    text::listed,
+};
+
+/// Another turn is made on the board, and judged by the same search as the turns of a game.
+pub const MISTAKES: Mistakes<VirusWar> = Mistakes {
+    task: &|state| format!("{} is to move: play a whole turn.", state.to_move),
+    presses: 0,
+    pass: &|_| None,
+    is_whole: &|state, tried| turn(state, tried).is_some(),
+    judge: &judge,
+};
+
+/// The moments of this line in which a turn lost much, in their order. Their positions know nothing of what was played then.
+pub fn moments(state: &State, line: &Game, judgements: &[Judgement]) -> Vec<Moment<State>> {
+    let moment = |judgement: &Judgement| {
+        let (turns, mover, loss) = (judgement.turns_before, judgement.mover, judgement.loss());
+        let moves = notation::moves(line.turns.get(turns).filter(|_| MISTAKE <= loss)?);
+        let before = State { tree: Tree::default(), goal: None, ..state.at(line, turns, 0) };
+        let about = format!("{mover} played {moves}, which lost {}", percent(loss));
+        Some(Moment { title: format!("Turn {} ({mover})", turns + 1), about, state: before })
+    };
+    judgements.iter().filter_map(moment).collect()
+}
+
+/// The moves of the turn that leads from the position to what was tried, if that is a whole turn more.
+fn turn(state: &State, tried: &Try<VirusWar>) -> Option<Vec<Cell>> {
+    let Try::Made(after) = tried else { return None };
+    let is_next = after.record.len() == state.record.len() + 1 && after.to_move != state.to_move;
+    let line = after.line().filter(|_| is_next && after.record.starts_with(&state.record))?;
+    line.turns.get(state.record.len()).cloned()
+}
+
+fn judge(state: &State, tried: Option<&Try<VirusWar>>, observer: &mut dyn Observer<Verdict<Cell>>) -> ControlFlow<()> {
+    let turn = tried.and_then(|tried| turn(state, tried));
+    if let Some(start) = state.line().and_then(|line| line.snapshots.last().cloned()) {
+        let problem = start.problem(state.rules);
+        let mut judged = Judged { found: Found::default(), observer };
+        review(&Game::played(start, turn.clone().into_iter().collect(), &state.rules), state.rules, &mut judged)?;
+        let judgements = judged.found.items;
+        if let Some(first) = judgements.iter().find(|judgement| judgement.turns_before == 0) {
+            observer.found(verdict(first, turn.is_some(), known::recall(&problem).map(|(ranking, _)| ranking.lines[0].turns[0])))?;
+        }
+    }
+    observer.progress(1.0, &Tally::default())
+}
+
+fn verdict(judgement: &Judgement, is_try: bool, known: Option<Turn>) -> Verdict<Cell> {
+    let better = judgement.played.as_ref().and_then(|played| played.better.as_ref());
+    let best = better.map(|(turn, _)| *turn).or(known);
+    let loss = judgement.loss();
+    let lost = match (is_try, better) {
+        (false, _) => String::new(),
+        (true, None) => "No better turn was found. ".to_owned(),
+        (true, Some(_)) => format!("It loses {}. ", percent(loss)),
+    };
+    let reasons = better.map(|(_, reasons)| reasons).filter(|reasons| !reasons.is_empty());
+    let why = reasons.map(|reasons| format!(", which {}", listed(reasons, "and"))).unwrap_or_default();
+    let best_words = best.map(|turn| format!("Best: {turn}{why}.")).unwrap_or_default();
+    Verdict {
+        is_good: is_try && loss < MISTAKE,
+        words: format!("{lost}{best_words}"),
+        best: best.map(|turn| turn.cells().to_vec()).unwrap_or_default(),
+    }
+}
+
+/// Keeps the judgements of a review, and passes its progress on.
+struct Judged<'a> {
+    found: Found<Judgement>,
+    observer: &'a mut dyn Observer<Verdict<Cell>>,
+}
+
+impl Observer<Judgement> for Judged<'_> {
+    fn found(&mut self, judgement: Judgement) -> ControlFlow<()> {
+        self.found.found(judgement)
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.observer.progress(done, tally)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        model::{
+            position::Player,
+            state::{Rows, Rules},
+        },
+        tests::judged,
+    };
+
+    fn tried(before: &State, cells: &[&str]) -> Verdict<Cell> {
+        let mut after = before.clone();
+        cells.iter().for_each(|cell| after.play(cell.parse().unwrap()).unwrap());
+        let tried = Try::Made(after);
+        assert!((MISTAKES.is_whole)(before, &tried));
+        let mut found = Found::default();
+        assert!(judge(before, Some(&tried), &mut found).is_continue());
+        found.items.pop().unwrap()
+    }
+
+    #[test]
+    fn a_missed_win_is_a_moment_that_the_win_answers() {
+        // X can win by killing O's only live virus, on a2.
+        let board = Rows::from(["....X", ".....", ".xx..", "O.X..", "....."].map(String::from).to_vec());
+        let mut state = State { board, ..State::start(5, Rules::default()) };
+        state.set_mover(Player::X);
+        for cell in ["e4", "e3", "e2", "b1", "b2", "a1"] {
+            assert_eq!(state.play(cell.parse().unwrap()), Ok(()), "{cell}");
+        }
+        let moments = moments(&state, &state.line().unwrap(), &judged(&state));
+        let Moment { title, about, state: before } = &moments[0];
+        assert_eq!((title.as_str(), about.as_str()), ("Turn 1 (X)", "X played e4 e3 e2, which lost 99 %"));
+        assert!(before.record.is_empty() && before.tree == Tree::default(), "nothing says what was played");
+        assert!(!(MISTAKES.is_whole)(before, &Try::Made(state.clone())), "that is two turns");
+        let bad = tried(before, &["e4", "e3", "e2"]);
+        assert!(!bad.is_good && bad.words.starts_with("It loses ") && bad.words.contains("Best: "), "{bad:?}");
+        let good = tried(before, &["b2", "a2", "a1"]);
+        assert!(good.is_good && good.words.starts_with("No better turn was found. Best: "), "{good:?}");
+        let mut shown = Found::default();
+        assert!(judge(before, None, &mut shown).is_continue());
+        assert!(!shown.items[0].is_good && shown.items[0].best.contains(&"a2".parse().unwrap()), "{shown:?}");
+    }
+}

@@ -441,7 +441,7 @@ pub fn card_ui(ui: &mut Ui, puzzle: &AnyPuzzle, session: &Session, board: Rect) 
         Some(challenge) => {
             let game = challenge.clone().at(session.played().clock());
             let proof = session.played().proof().filter(|_| game.end == Some(End::Solved));
-            result::ui(ui, puzzle, (&game, proof), session.played().mode(), board)
+            result::ui(ui, puzzle, (&game, proof), session, board)
         }
         None => {
             let is_exercise = session.played().challenge().is_some_and(Game::is_exercise);

@@ -5,7 +5,7 @@ use egui::{Align, Button, Label, Layout, Rect, RichText, ScrollArea, Ui, accessk
 use super::{Chosen, words};
 use crate::{
     any_puzzle::AnyPuzzle,
-    command::DocumentCommand,
+    command::{Command, DocumentCommand},
     panels::remark,
     request::Request,
     theme::{self, space},
@@ -17,13 +17,14 @@ use base::{
     picture::Color,
     text::sentence,
 };
-use workbench::session::Mode;
+use workbench::session::{Mode, Session};
 
 /// A narrower card has its buttons below its text, in points.
 const NARROW: f32 = 480.0;
 
 /// Shows how the challenge ended, and why if it is an exercise. Returns what was chosen.
-pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, (game, proof): (&Game, Option<&str>), mode: Mode, board: Rect) -> Option<Chosen> {
+pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, (game, proof): (&Game, Option<&str>), session: &Session, board: Rect) -> Option<Chosen> {
+    let mode = session.played().mode();
     let colors = theme::look(ui.ctx()).colors;
     let is_solved = game.end == Some(End::Solved);
     let is_exercise = game.is_exercise();
@@ -51,6 +52,12 @@ pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, (game, proof): (&Game, Option<&str>),
         if is_solved && is_explained && !is_exercise {
             let explain = ui.button("Explain").on_hover_text("Show step by step in Solve mode how each piece can be found, and why");
             chosen = explain.clicked().then_some(Chosen::Explain);
+        }
+        if mode == Mode::Play && !session.played().before_mistakes().is_empty() {
+            let learn = Command::from(DocumentCommand::Learn);
+            if ui.button("Mistakes").on_hover_text("Try again in the positions before pieces that left no solution").clicked() {
+                Request::Run(learn).send(ui.ctx());
+            }
         }
         if !is_solved {
             let again = ui.button(words::TRY_AGAIN).on_hover_text("Play this challenge from the beginning; it doesn't count again");

@@ -22,6 +22,8 @@ use base::{
 };
 
 type Step = TraceStep<Solution, Spot>;
+/// What every board shows on all tiles that a step names, with the words that say so.
+type Claim = (&'static str, fn(Value) -> bool);
 
 fn explained(problem: &Problem) -> Vec<Step> {
     let mut found = Found::default();
@@ -80,7 +82,7 @@ fn check(problem: &Problem, board: Board, steps: &[Step]) -> Result<[usize; 5], 
         if let Some(line) = line {
             let hidden: Vec<usize> = (0..SIDE).map(|place| line.tile(place)).filter(|&tile| before[tile].is_none()).collect();
             prop_assert!(!hidden.is_empty() && spots == hidden, "{}", remark);
-            let claims: [(&str, fn(Value) -> bool); 3] = [
+            let claims: [Claim; 3] = [
                 ("has no Voltorbs left, so its tiles are safe", |value| value != Value::Voltorb),
                 ("has only Voltorbs left", |value| value == Value::Voltorb),
                 ("has only 1s and Voltorbs left, so there is nothing to gain", |value| !value.is_multiplier()),

@@ -31,7 +31,7 @@ use workbench::file::SaveFile;
 #[command(after_help = "\
 Examples:
   quincunx book meteor --seed 1 -o book.pdf
-  quincunx book soma --preset sofa --difficulty easy..hard --count 12 --seed 7 --paper letter -o sofa.pdf
+  quincunx book soma --preset sofa --difficulty easy..hard --count 12 --seed 7 --explanations --paper letter -o sofa.pdf
   quincunx book soma --figure own.puzzle.ron --difficulty hard --seed 1 -o -")]
 pub struct BookArguments {
     /// The puzzle
@@ -50,6 +50,9 @@ pub struct BookArguments {
     /// The same seed always makes the same book
     #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     pub seed: u64,
+    /// Explain after the solutions how each of them is found, step by step
+    #[arg(long)]
+    pub explanations: bool,
     /// The size of the paper
     #[arg(long, value_name = "SIZE", default_value = PaperSize::A4.key(), value_parser = paper())]
     pub paper: PaperSize,
@@ -103,14 +106,14 @@ fn make(
     figure: Option<SaveFile<State>>,
     streams: &Streams<'_>,
 ) -> Result<Option<Vec<u8>>, Failure> {
-    let BookArguments { preset, difficulty, count, seed, paper, .. } = arguments;
+    let BookArguments { preset, difficulty, count, seed, explanations, paper, .. } = arguments;
     let document = figure.unwrap_or_else(|| SaveFile { title: default_title(kind), ..SaveFile::untitled((kind.empty)()) });
     let source = match (&arguments.figure, preset) {
         (Some(path), _) => Source::file(&path.display().to_string()),
         (None, Some(key)) => Source::preset(key),
         (None, None) => Source::Default,
     };
-    let order = Order { figure: document.state, grades: *difficulty, count: *count, seed: *seed };
+    let order = Order { figure: document.state, grades: *difficulty, count: *count, seed: *seed, explanations: *explanations };
     let deadline = Deadline::after(None, streams.interrupt);
     let mut making = Making { deadline, meter: Meter::new(streams.progress.map(|show| (show, Noun("challenge")))), count: *count };
     let challenges = match book::make::<()>(kind, &order, &mut making) {

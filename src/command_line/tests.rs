@@ -808,6 +808,10 @@ fn books_are_written_and_refused() {
     let interrupted = quincunx_until(interrupt_at_once, &[&words[..], &["--force"]].concat(), "");
     assert_eq!(interrupted.invocation, Invocation::Command(Status::Interrupted));
 
+    // The explanations are on a page of their own.
+    assert_eq!(output(&[&words[..], &["--explanations", "--force"]].concat(), ""), "");
+    assert!(String::from_utf8_lossy(&fs::read(&path).unwrap()).contains("/Count 4"));
+
     // A figure from a file makes the same challenges as its preset, but names another command.
     let sofa = output(&["new", "soma", "--preset", "sofa"], "");
     let words = ["book", "soma", "--difficulty", "easy", "--count", "1", "--seed", "7", "--force", "-o", file];

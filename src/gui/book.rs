@@ -32,6 +32,8 @@ pub struct BookOptions {
     pub count: usize,
     /// Another seed gives other challenges.
     pub seed: u64,
+    /// Whether each solution is explained.
+    pub explanations: bool,
     /// The size of the paper.
     pub paper: PaperSize,
 }
@@ -41,7 +43,7 @@ impl BookOptions {
     pub fn new(grades: &[Grade]) -> Self {
         let grades =
             Grades::ALL.from(grades.first().copied().unwrap_or(Grade::Easy)).up_to(grades.last().copied().unwrap_or(Grade::Expert));
-        Self { grades, count: 24, seed: SEEDS.start() + seed() % SEEDS.end(), paper: PaperSize::default() }
+        Self { grades, count: 24, seed: SEEDS.start() + seed() % SEEDS.end(), explanations: false, paper: PaperSize::default() }
     }
 }
 
@@ -128,9 +130,9 @@ fn make(
     options: BookOptions,
     observer: &mut dyn Observer<Made>,
 ) -> ControlFlow<(), Made> {
-    let BookOptions { grades, count, seed, paper } = options;
+    let BookOptions { grades, count, seed, explanations, paper } = options;
     let Figure { title, source } = figure;
-    let order = Order { figure: position, grades, count, seed };
+    let order = Order { figure: position, grades, count, seed, explanations };
     let challenges = match book::make(kind, &order, observer)? {
         Ok(challenges) => challenges,
         Err(why) => return ControlFlow::Continue(Err(no_book(&why))),

@@ -438,6 +438,10 @@ fn book_ui(ui: &mut Ui, offer: &BookOffer, options: &mut BookOptions) -> Fate {
             .labelled_by(label.id)
             .on_hover_text("The same seed always makes the same book");
         ui.end_row();
+        ui.label("Solutions");
+        ui.checkbox(&mut options.explanations, "Explain each solution")
+            .on_hover_text("After the solutions, say step by step how a person finds each of them, with the reason for each placement");
+        ui.end_row();
         ui.label("Paper");
         ui.horizontal(|ui| {
             for paper in PaperSize::ALL {

@@ -230,13 +230,17 @@ fn a_book_of_challenges_is_made_and_saved() {
     window.set("Challenges", 7.0);
     window.set("Seed", 3.0);
     window.click_exactly("Letter");
+    window.click_exactly("Explain each solution");
     window.will_choose(&target);
     window.click("Make book");
     window.wait_for("sofa.pdf");
     let book = fs::read(&target).unwrap();
     let text = String::from_utf8_lossy(&book);
     assert!(text.starts_with("%PDF-") && text.contains("Soma: Sofa"));
-    assert!(text.contains("/Count 4") && text.contains("/MediaBox [0 0 612 792]"), "a title, two pages and the solutions");
+    assert!(
+        text.contains("/Count 5") && text.contains("/MediaBox [0 0 612 792]"),
+        "a title, two pages, the solutions and how to find them"
+    );
     ask_for_book(&mut window);
     let is_chosen =
         |window: &Window, name: &str| window.harness.get_by_label(name).accesskit_node().toggled() == Some(egui::accesskit::Toggled::True);

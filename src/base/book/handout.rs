@@ -2,7 +2,7 @@
 
 use super::{
     PaperSize,
-    pages::{COLUMNS, GAP, MARGIN, place, write},
+    paper::{COLUMNS, GAP, MARGIN, lines, place, write},
 };
 use crate::{
     fonts,
@@ -46,7 +46,7 @@ pub fn handout<S>(title: &str, steps: &[HandoutStep<S>], paper: PaperSize) -> Ve
     let mut top = MARGIN + TITLE;
     for row in steps.chunks(COLUMNS) {
         let cells: Vec<(f32, Vec<String>)> =
-            row.iter().map(|step| (width / step.picture.size().x, lines(&step.text, width - NUMBER))).collect();
+            row.iter().map(|step| (width / step.picture.size().x, lines(&step.text, TEXT, width - NUMBER))).collect();
         let height =
             |step: &HandoutStep<S>, (scale, lines): &(f32, Vec<String>)| step.picture.size().y * scale + lines.len() as f32 * LINE + LINE;
         let highest = row.iter().zip(&cells).map(|(step, cell)| height(step, cell)).fold(0.0, f32::max);
@@ -73,17 +73,6 @@ pub fn handout<S>(title: &str, steps: &[HandoutStep<S>], paper: PaperSize) -> Ve
 /// The size of a text that has this size if it fits this width.
 fn fitting(text: &str, width: f32, size: f32) -> f32 {
     (width / fonts::line(text, true, fonts::system()).width.max(f32::EPSILON)).min(size)
-}
-
-/// Breaks a text into lines of at most this width.
-fn lines(text: &str, width: f32) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let Some(last) = lines.last_mut() else { continue };
-        let longer = if last.is_empty() { word.to_owned() } else { format!("{last} {word}") };
-        if last.is_empty() || TEXT * fonts::width(&longer, false) <= width { *last = longer } else { lines.push(word.to_owned()) }
-    }
-    lines
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //!
 //! The same order gives the same book in every version that has the same rater, apart from how the pages look.
 
+mod paper;
 mod pages;
 mod handout;
 
@@ -12,10 +13,11 @@ pub use pages::pages;
 
 use crate::{
     challenge::Grade,
-    erased::{Erased, Solution, State},
+    erased::{Erased, Problem, Solution, State},
     kind::Kind,
     picture::{Vec2, at},
-    search::{Observer, Tally, first},
+    puzzle::Steps,
+    search::{Observer, Tally, TraceStep, first},
 };
 
 /// The most challenges of a book.
@@ -36,6 +38,8 @@ pub struct Order {
     pub count: usize,
     /// The seed: another one gives other challenges.
     pub seed: u64,
+    /// Whether each solution is explained step by step, after all solutions.
+    pub explanations: bool,
 }
 
 /// All grades from the easiest to the hardest one; none if that is easier.
@@ -138,6 +142,8 @@ pub struct Challenge {
     pub grade: Grade,
     /// The seed that gives the same challenge by itself.
     pub seed: u64,
+    /// The steps that lead to the solution, in words; empty if none are ordered.
+    pub explanation: Vec<String>,
 }
 
 /// How the command that makes a book names its figure.
@@ -256,7 +262,8 @@ pub fn make<R>(kind: &Kind<Erased>, order: &Order, observer: &mut dyn Observer<R
         } else if let Ok(problem) = (kind.check)(&state)
             && let Some(solution) = first(|first| (kind.techniques()[0].search)(&problem, first), &mut progress)?
         {
-            made.push(Challenge { state, solution, grade, seed });
+            let explanation = if order.explanations { explanation(kind, &problem, &solution, &mut progress)? } else { Vec::new() };
+            made.push(Challenge { state, solution, grade, seed, explanation });
             repeats = 0;
         }
         seed = seed.wrapping_add(1);
@@ -265,10 +272,44 @@ pub fn make<R>(kind: &Kind<Erased>, order: &Order, observer: &mut dyn Observer<R
     ControlFlow::Continue(Ok(made))
 }
 
+/// The steps by which a person finds this solution, in words; none if the puzzle explains no positions.
+fn explanation(
+    kind: &Kind<Erased>,
+    problem: &Problem,
+    solution: &Solution,
+    progress: &mut dyn FnMut(f32, &Tally) -> ControlFlow<()>,
+) -> ControlFlow<(), Vec<String>> {
+    let mut told = Told { remarks: Vec::new(), progress };
+    match kind.extras.walkthroughs.iter().find(|walkthrough| walkthrough.steps.explain_position()).map(|walkthrough| &walkthrough.steps) {
+        Some(Steps::OfPosition(steps)) => steps(problem, &mut told)?,
+        Some(Steps::TowardsSolution(steps)) => steps(problem, Some(solution), &mut told)?,
+        Some(Steps::OfSolution(_)) | None => {}
+    }
+    ControlFlow::Continue(told.remarks)
+}
+
+/// Keeps what the steps of a walkthrough say.
+struct Told<'a> {
+    remarks: Vec<String>,
+    progress: &'a mut dyn FnMut(f32, &Tally) -> ControlFlow<()>,
+}
+
+impl<A, S> Observer<TraceStep<A, S>> for Told<'_> {
+    fn found(&mut self, step: TraceStep<A, S>) -> ControlFlow<()> {
+        self.remarks.push(step.remark);
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        (self.progress)(done, tally)
+    }
+}
+
 /// Returns the command that makes a book of the puzzle with this key.
 pub fn command(puzzle: &str, source: &Source, order: &Order, paper: PaperSize) -> String {
-    let Order { grades, count, seed, .. } = order;
+    let Order { grades, count, seed, explanations, .. } = order;
     let figure = source.option().map(|figure| format!(" {figure}")).unwrap_or_default();
+    let explanations = if *explanations { " --explanations" } else { "" };
     let paper = paper.key();
-    format!("quincunx book {puzzle}{figure} --difficulty {grades} --count {count} --seed {seed} --paper {paper} -o book.pdf")
+    format!("quincunx book {puzzle}{figure} --difficulty {grades} --count {count} --seed {seed}{explanations} --paper {paper} -o book.pdf")
 }

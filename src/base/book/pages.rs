@@ -1,26 +1,24 @@
-//! The pages of a book: the title, several challenges on each page, and their solutions at the end.
+//! The pages of a book: the title, several challenges on each page, their solutions, and at the end how these are found, if that is ordered.
 
-use super::{Book, Challenge, PaperSize};
+use super::{
+    Book, Challenge, PaperSize,
+    paper::{COLUMNS, GAP, MARGIN, lines, place, write},
+};
 use crate::{
     board::Printed,
     book::Source,
     erased::{Erased, Spot},
     fonts,
     look::Look,
-    picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
+    picture::{Anchor, Picture, Shape, Stroke, Vec2, at},
     text::{counted, shortened},
 };
 
-/// The margin of the pages, in points, as all lengths here.
-pub(super) const MARGIN: f32 = 45.0;
 /// The distance of the page number from the lower edge.
 const FOOTER: f32 = 26.0;
-/// The columns and the most rows of challenges on a page, and the fewest rows for which there is room.
-pub(super) const COLUMNS: usize = 2;
+/// The most rows of challenges on a page, and the fewest rows for which there is room.
 const ROWS: usize = 3;
 const LEAST_ROWS: usize = 2;
-/// The gap between challenges.
-pub(super) const GAP: f32 = 22.0;
 /// The height of the line with the number of a challenge, and of a solution.
 const HEADING: f32 = 22.0;
 const SMALL_HEADING: f32 = 12.0;
@@ -35,6 +33,10 @@ const MOST_COLUMNS: usize = 5;
 const LEAST_NAME: f32 = 4.0;
 /// The most letters of a figure's name.
 const MOST_LETTERS: usize = 80;
+/// The size of an explanation's text, the height of a line, and the width of a step's number.
+const STEP: f32 = 7.5;
+const STEP_LINE: f32 = 9.5;
+const STEP_NUMBER: f32 = 16.0;
 /// The version of the program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -42,10 +44,12 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub fn pages(book: &Book, paper: PaperSize) -> Vec<Picture<()>> {
     let Some(printed) = &book.kind.board_extras.printed else { return Vec::new() };
     let layout = Layout { book, printed, look: Look::on_paper(), paper: paper.points() };
-    let challenges = layout.challenges();
-    let mut pages = vec![layout.title_page(2 + challenges.len())];
+    let (challenges, solutions) = (layout.challenges(), layout.solutions());
+    let first_solution = 2 + challenges.len();
+    let mut pages = vec![layout.title_page(first_solution, first_solution + solutions.len())];
     pages.extend(challenges);
-    pages.extend(layout.solutions());
+    pages.extend(solutions);
+    pages.extend(layout.explanations());
     for (place, page) in pages.iter_mut().enumerate().skip(1) {
         layout.footer(page, place + 1);
     }
@@ -87,7 +91,7 @@ impl Layout<'_> {
         Picture::new(Vec2::ZERO, self.paper, self.book.title())
     }
 
-    fn title_page(&self, first_solution: usize) -> Picture<()> {
+    fn title_page(&self, first_solution: usize, first_explanation: usize) -> Picture<()> {
         const PICTURE: Vec2 = at(400.0, 320.0);
         const PIECE: f32 = 54.0;
         const TOP: f32 = 180.0;
@@ -108,7 +112,8 @@ impl Layout<'_> {
             format!("{}, {}", counted(book.challenges.len() as u64, "challenge"), book.order.grades.title()),
         );
         let below = self.paper.y - MARGIN;
-        page.text(at(middle, below - 44.0), 10.5, false, colors.text, format!("Solutions from page {first_solution}"));
+        let explanations = if book.order.explanations { format!(", explained from page {first_explanation}") } else { String::new() };
+        page.text(at(middle, below - 44.0), 10.5, false, colors.text, format!("Solutions from page {first_solution}{explanations}"));
         let rater = book.kind.extras.challenges.as_ref().map_or(0, |challenges| challenges.rater);
         page.text(at(middle, below - 14.0), 7.5, false, colors.muted, imprint(VERSION, rater, &book.source));
         page.text(at(middle, below - 3.0), self.fitting(&book.command, 7.5), false, colors.muted, book.command.as_str());
@@ -248,6 +253,56 @@ impl Layout<'_> {
         in_pages(&numbered, columns, &rows).iter().map(|challenges| page(challenges)).collect()
     }
 
+    /// How each solution is found, step by step, in columns; no page if no explanations are ordered.
+    fn explanations(&self) -> Vec<Picture<()>> {
+        const TITLE: f32 = 34.0;
+        let colors = self.look.colors;
+        let width = (self.room().x - GAP * (COLUMNS - 1) as f32) / COLUMNS as f32;
+        let rows = ((self.room().y - TITLE) / STEP_LINE) as usize;
+        let mut columns: Vec<Vec<Line>> = Vec::new();
+        for (number, challenge) in (1..).zip(&self.book.challenges).filter(|(_, challenge)| !challenge.explanation.is_empty()) {
+            let steps = (1..).zip(&challenge.explanation).map(|(step, text)| {
+                let texts = lines(text, STEP, width - STEP_NUMBER).into_iter().enumerate();
+                texts.map(|(line, text)| if line == 0 { Line::Step(step, text) } else { Line::More(text) }).collect()
+            });
+            // What belongs together stays in a column: the heading with the first step, and the lines of a step.
+            let mut blocks: Vec<Vec<Line>> = steps.collect();
+            if let Some(first) = blocks.first_mut() {
+                first.splice(..0, [Line::Gap, Line::Challenge(number, challenge.grade.title())]);
+            }
+            for block in blocks.iter().flat_map(|block| block.chunks(rows)) {
+                match columns.last_mut() {
+                    Some(column) if column.len() + block.len() <= rows => column.extend_from_slice(block),
+                    _ => columns.push(block.to_vec()),
+                }
+            }
+        }
+        let page = |columns: &[Vec<Line>]| {
+            let mut page = self.page();
+            write(&mut page, at(MARGIN, MARGIN + 8.0), Anchor::Start, 18.0, true, colors.text, "How to find them");
+            for (column, lines) in columns.iter().enumerate() {
+                let left = MARGIN + (width + GAP) * column as f32;
+                let mut write = |row: usize, right: f32, bold: bool, text: String| {
+                    let at = at(left + right, MARGIN + TITLE + STEP_LINE * (row as f32 + 0.5));
+                    write(&mut page, at, Anchor::Start, STEP, bold, colors.text, text);
+                };
+                for (row, line) in lines.iter().skip_while(|line| matches!(line, Line::Gap)).enumerate() {
+                    match line {
+                        Line::Gap => {}
+                        Line::Challenge(number, grade) => write(row, 0.0, true, format!("{number}, {}", grade.to_lowercase())),
+                        Line::Step(number, text) => {
+                            write(row, 0.0, false, format!("{number}."));
+                            write(row, STEP_NUMBER, false, text.clone());
+                        }
+                        Line::More(text) => write(row, STEP_NUMBER, false, text.clone()),
+                    }
+                }
+            }
+            page
+        };
+        columns.chunks(COLUMNS).map(page).collect()
+    }
+
     fn footer(&self, page: &mut Picture<()>, number: usize) {
         let (y, color) = (self.paper.y - FOOTER, self.look.colors.muted);
         let title = format!("{}, {}", shortened(&self.book.title(), MOST_LETTERS), self.book.order.grades.title());
@@ -255,6 +310,19 @@ impl Layout<'_> {
         write(page, at(MARGIN, y), Anchor::Start, size, false, color, title);
         write(page, at(self.paper.x - MARGIN, y), Anchor::End, 9.0, false, color, number.to_string());
     }
+}
+
+/// A line of the explanations.
+#[derive(Clone)]
+enum Line {
+    /// An empty one.
+    Gap,
+    /// The number of a challenge, and its grade.
+    Challenge(usize, &'static str),
+    /// A step's number, and how it begins.
+    Step(usize, String),
+    /// More of a step.
+    More(String),
 }
 
 /// What makes the same book again.
@@ -352,15 +420,4 @@ fn arranged(room: Vec2, board: Vec2, pieces: usize, height: f32) -> Arrangement 
     let best = if beside.scale < below.scale { below } else { beside };
     let larger = (smallest as u32..=largest as u32).rev().map(|piece| with(piece as f32, best.is_beside));
     larger.into_iter().find(|larger| 0.97 * best.scale <= larger.scale).unwrap_or(best)
-}
-
-/// Adds a picture to a page, with its upper left corner here.
-pub(super) fn place<S>(page: &mut Picture<()>, picture: &Picture<S>, corner: Vec2, scale: f32) {
-    let by = corner - picture.min * scale;
-    page.shapes.extend(picture.shapes_on_paper().map(|shape| shape.clone().placed(scale, by)));
-}
-
-/// Writes a line of text.
-pub(super) fn write(page: &mut Picture<()>, at: Vec2, anchor: Anchor, size: f32, bold: bool, color: Color, text: impl Into<String>) {
-    page.shapes.push(Shape::Text { at, anchor, size, bold, color, text: text.into() });
 }

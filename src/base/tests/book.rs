@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use super::kind;
 use base::{
     board::Board,
-    picture::{Picture, Shape, Vec2},
+    fonts,
+    picture::{Anchor, Picture, Shape, Vec2},
     puzzle::Puzzle,
     search::Found,
     testing::Recorded,
@@ -16,7 +17,11 @@ use packing::model::saved::Saved;
 use soma::Soma;
 
 fn order(figure: State, grades: &str, count: usize, seed: u64) -> Order {
-    Order { figure, grades: Grades::parse(grades).unwrap(), count, seed }
+    Order { figure, grades: Grades::parse(grades).unwrap(), count, seed, explanations: false }
+}
+
+fn explained(order: Order) -> Order {
+    Order { explanations: true, ..order }
 }
 
 fn made<P: Board>(order: &Order) -> Result<Vec<Challenge>, NoBook> {
@@ -65,7 +70,8 @@ fn check_challenges<P: Board>(figure: State, count: usize) {
     let made = made::<P>(&order(figure.clone(), "easy..expert", count, 3)).ok().unwrap();
     assert_eq!(made.len(), count);
     for (place, challenge) in made.iter().enumerate() {
-        let Challenge { state, solution, grade, seed } = challenge;
+        let Challenge { state, solution, grade, seed, explanation } = challenge;
+        assert!(explanation.is_empty(), "none is ordered");
         assert_eq!(*grade, Grade::ALL[place * 4 / count], "spread evenly");
         assert_eq!(challenges.made(&figure, *grade, *seed).as_ref(), Some(state));
         let problem = (kind.check)(state).ok().unwrap();
@@ -141,6 +147,35 @@ fn a_book_has_a_title_challenges_and_solutions() {
     }
 }
 
+/// The steps are those of the rating, and none is cut off at the end of a line, a column or a page.
+#[test]
+fn solutions_are_explained_after_them() {
+    let book = book::<Meteor>(explained(order(empty::<Meteor>(), "easy..expert", 12, 1)), None);
+    let pages = pages(&book, PaperSize::A4);
+    assert!(texts(&pages[0]).contains(&"Solutions from page 4, explained from page 5"), "{:?}", texts(&pages[0]));
+    assert!(book.command.contains(" --seed 1 --explanations --paper a4"), "{}", book.command);
+    let challenges = book.kind.extras.challenges.as_ref().unwrap();
+    let printed: Vec<&str> = pages[4..].iter().flat_map(texts).collect();
+    let printed = printed.join(" ");
+    let mut from = 0;
+    for (number, challenge) in (1..).zip(&book.challenges) {
+        let heading = format!("{number}, {}", challenge.grade.key());
+        let rating = challenges.rating(&(book.kind.check)(&challenge.state).ok().unwrap()).unwrap();
+        let words = rating.explanation.iter().map(|step| step.in_words());
+        assert!(words.eq(challenge.explanation.iter().cloned()), "{heading}");
+        for text in [heading].into_iter().chain((1..).zip(&challenge.explanation).map(|(step, words)| format!("{step}. {words}"))) {
+            from += printed[from..].find(&text).unwrap_or_else(|| panic!("{text} in {}", &printed[from..]));
+        }
+    }
+    for page in &pages[4..] {
+        for shape in &page.shapes {
+            let Shape::Text { at, anchor: Anchor::Start, size, bold, text, .. } = shape else { continue };
+            let column = if at.x < 297.0 { 297.0 } else { 595.0 - 18.0 };
+            assert!(at.x + size * fonts::width(text, *bold) <= column && at.y <= 842.0 - 18.0, "{text}");
+        }
+    }
+}
+
 #[test]
 fn no_page_is_nearly_empty() {
     let numbers = |page: &Picture<()>| texts(page).iter().filter(|text| text.starts_with("Easy, seed")).count();
@@ -171,7 +206,14 @@ fn a_book_of_an_unsaved_figure_names_no_file_that_may_not_exist() {
 fn everything_is_within_the_margins() {
     let meteor = pages(&book::<Meteor>(order(empty::<Meteor>(), "easy", 7, 1), None), PaperSize::Letter);
     let soma = |key| pages(&book::<Soma>(order(preset::<Soma>(key), "easy", 2, 1), Some(key)), PaperSize::A4);
-    for (name, pages) in [("meteor", meteor), ("cube", soma("cube")), ("bedlam", soma("bedlam")), ("flat", soma("pentominoes-3x20"))] {
+    let explained = pages(&book::<Soma>(explained(order(preset::<Soma>("cube"), "easy..expert", 40, 1)), None), PaperSize::Letter);
+    for (name, pages) in [
+        ("meteor", meteor),
+        ("explained", explained),
+        ("cube", soma("cube")),
+        ("bedlam", soma("bedlam")),
+        ("flat", soma("pentominoes-3x20")),
+    ] {
         assert!(pages.len() > 2);
         for page in pages {
             let margin = Vec2::splat(18.0);

@@ -8,6 +8,7 @@ mod position;
 mod rater;
 mod generator;
 mod exercise;
+pub mod proof;
 #[cfg(test)]
 mod tests;
 

@@ -4,10 +4,8 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 
 use proptest::prelude::*;
 
-use super::{
-    Against, Figure, Solutions, Symmetry, Taken, effort::Effort, generator::is_unique, make, rater, rating, relying_on_earlier, solve,
-};
-use crate::{Copies, Item, Placement, Problem};
+use super::{Against, Figure, Solutions, Symmetry, Taken, effort::Effort, generator::is_unique, make, proof::prove, rater, rating, solve};
+use crate::{Copies, Placement, Problem};
 use base::{
     bits::Bits,
     challenge::{Grade, Step},
@@ -151,86 +149,6 @@ fn is_plainly_unique(figure: &Figure<u64>, given: &[Placement<u64>]) -> bool {
     images.chain([first.clone()]).collect::<BTreeSet<_>>() == solutions
 }
 
-/// Checks what the steps of a position claim, by a plain search of what each option leads to.
-fn prove(figure: &Figure<u64>, given: &[Placement<u64>], steps: &[Taken<u64>]) -> Result<(), TestCaseError> {
-    let mut placed = given.to_vec();
-    for taken in steps {
-        let covered = placed.iter().fold(Cells::NONE, |covered, placement| covered | placement.cells);
-        let used = |piece: usize| placed.iter().filter(|placement| placement.piece == piece).count();
-        let is_of_item = |option: &Placement<u64>| match taken.item {
-            Some(Item::Cell(cell)) => option.cells.contains(cell),
-            Some(Item::Piece(piece)) => option.piece == piece,
-            None => true,
-        };
-        let is_possible =
-            |option: &Placement<u64>| !option.cells.meets(covered) && used(option.piece) < figure.problem.copies[option.piece].most;
-        let mut named: BTreeSet<_> = taken.others.iter().map(|(option, _)| (option.cells, option.piece)).collect();
-        if taken.item.is_some() {
-            named.insert((taken.placement.cells, taken.placement.piece));
-            let options = figure.problem.placements.iter().filter(|option| is_of_item(option) && is_possible(option));
-            prop_assert_eq!(named, options.map(|option| (option.cells, option.piece)).collect(), "each option has a reason");
-        }
-        for &(option, against) in &taken.others {
-            let after = [&placed[..], &[option]].concat();
-            prop_assert_eq!(plain_solutions(figure, &after).is_empty(), against != Against::Symmetry);
-            if against == Against::Gap {
-                prop_assert!(has_gap(figure, &after), "{:?} leaves a gap", option);
-            }
-        }
-        let contradicting = taken.others.iter().filter(|&&(_, against)| against == Against::Contradiction);
-        let relying = contradicting.filter(|&&(option, _)| !leaves_nothing(figure, &[&placed[..], &[option]].concat())).count();
-        prop_assert_eq!(relying_on_earlier(figure, &placed, taken, &mut go_on), ControlFlow::Continue(relying as u64));
-        placed.push(taken.placement);
-    }
-    prop_assert!(!plain_solutions(figure, &placed).is_empty());
-    Ok(())
-}
-
-/// Whether these placements leave a cell, or a piece that every solution needs, without any option.
-fn leaves_nothing(figure: &Figure<u64>, placed: &[Placement<u64>]) -> bool {
-    let covered = placed.iter().fold(Cells::NONE, |covered, placement| covered | placement.cells);
-    let used = |piece: usize| placed.iter().filter(|placement| placement.piece == piece).count();
-    let fits = |option: &&Placement<u64>| !option.cells.meets(covered) && used(option.piece) < figure.problem.copies[option.piece].most;
-    let options: Vec<&Placement<u64>> = figure.problem.placements.iter().filter(fits).collect();
-    let lacks_cell = (figure.problem.required - covered).iter().any(|cell| !options.iter().any(|option| option.cells.contains(cell)));
-    let unused = |piece: usize| figure.problem.copies[piece].most - used(piece);
-    let pieces = 0..figure.problem.sizes.len();
-    let volume: usize = pieces.clone().map(|piece| unused(piece) * figure.problem.sizes[piece]).sum();
-    let is_needed = |piece: usize| {
-        let must = used(piece) < figure.problem.copies[piece].least;
-        unused(piece) == 1 && (must || volume - figure.problem.sizes[piece] < (figure.problem.required - covered).len())
-    };
-    lacks_cell || pieces.into_iter().any(|piece| is_needed(piece) && !options.iter().any(|option| option.piece == piece))
-}
-
-/// Whether these placements leave connected free cells that the remaining pieces can't fill, by their numbers of cells.
-fn has_gap(figure: &Figure<u64>, placed: &[Placement<u64>]) -> bool {
-    let mut left = placed.iter().fold(figure.problem.required | figure.problem.optional, |left, placement| left - placement.cells);
-    let mut sums = BTreeSet::from([0]);
-    for (piece, (&size, copies)) in figure.problem.sizes.iter().zip(&figure.problem.copies).enumerate() {
-        let used = placed.iter().filter(|placement| placement.piece == piece).count();
-        for _ in used..copies.most {
-            sums.extend(sums.clone().into_iter().map(|sum| sum + size));
-        }
-    }
-    while let Some(first) = left.first() {
-        let mut region = Cells::from(first);
-        loop {
-            let grown = region.iter().fold(region, |grown, cell| grown | figure.neighbours[cell]) & left;
-            if grown == region {
-                break;
-            }
-            region = grown;
-        }
-        let least = (region & figure.problem.required).len();
-        if !sums.iter().any(|sum| (least..=region.len()).contains(sum)) {
-            return true;
-        }
-        left -= region;
-    }
-    false
-}
-
 /// A given piece without which the challenge would still have one solution and its grade.
 fn removable(figure: &Figure<u64>, given: &[Placement<u64>], grade: Grade) -> Option<Placement<u64>> {
     let place = (0..given.len()).find(|&place| {
@@ -251,7 +169,7 @@ proptest! {
         prop_assert!(is_plainly_unique(figure, &given));
         prop_assert_eq!(self::grade(figure, &given), Some(grade));
         prop_assert_eq!(removable(figure, &given, grade), None);
-        prove(figure, &given, &steps(figure, &given).unwrap())?;
+        prop_assert_eq!(prove(figure, &given, &steps(figure, &given).unwrap()).err(), None);
     }
 
     #[test]
@@ -332,4 +250,41 @@ fn making_and_rating_stop_at_once() {
             assert!(calls <= patience + 1 && made.is_break() == (calls > patience));
         }
     }
+}
+
+/// Each way to make a step false is found out.
+#[test]
+fn false_claims_are_found() {
+    let figure = &figures()[0];
+    let mut changed = [0; 5];
+    for seed in 0..40 {
+        for grade in Grade::ALL {
+            let Some(given) = made(figure, grade, seed) else { continue };
+            let steps = steps(figure, &given).unwrap();
+            prove(figure, &given, &steps).unwrap();
+            let mut is_refused = |kind: usize, steps: Vec<Taken<u64>>| {
+                assert!(prove(figure, &given, &steps).is_err(), "{steps:?}");
+                changed[kind] += 1;
+            };
+            is_refused(0, steps[1..].to_vec());
+            for (number, taken) in steps.iter().enumerate() {
+                let with = |taken: Taken<u64>| [&steps[..number], &[taken], &steps[number + 1..]].concat();
+                let harder = if taken.step == Step::DeeperTrying { Step::Gap } else { Step::DeeperTrying };
+                is_refused(1, with(Taken { step: harder, ..taken.clone() }));
+                for other in 0..taken.others.len() {
+                    let mut fewer = taken.clone();
+                    let (option, against) = fewer.others.remove(other);
+                    is_refused(2, with(fewer.clone()));
+                    let (mut same, mut turned) = (taken.clone(), taken.clone());
+                    same.others[other].1 = Against::Symmetry;
+                    if against != Against::Symmetry {
+                        is_refused(3, with(same));
+                    }
+                    (turned.placement, turned.others[other].0) = (option, taken.placement);
+                    is_refused(4, with(turned));
+                }
+            }
+        }
+    }
+    assert!(changed.iter().all(|&count| 20 < count), "{changed:?}");
 }

@@ -6,13 +6,13 @@
 use std::ops::ControlFlow;
 
 use base::{
-    puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Technique, Types, presets},
+    puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Steps, Technique, Types, Walkthrough, presets},
     search::Observer,
     text::Noun,
 };
 
 use self::{
-    live::{analysis, hints, insight::Insight},
+    live::{analysis, explanation, hints, insight::Insight},
     model::{
         problem::{Problem, Spot},
         rules::TILES,
@@ -65,6 +65,11 @@ impl Puzzle for VoltorbFlip {
         }),
         analysis_flaws: Some(&|insight| insight.flaws.clone()),
         hints: Some(&hints::hints),
+        walkthroughs: &[Walkthrough {
+            title: "Explanation",
+            hint: "Step through what follows from the clues, and where it takes luck, from the first flip to the last",
+            steps: Steps::<Self>::OfPosition(&explanation::steps),
+        }],
         filtering: Some(Filtering { applies: &|before, after| after.is_stricter_than(before), filter: &by_filtering::filter }),
         mistakes: Some(mistakes::MISTAKES),
         ..Extras::NONE

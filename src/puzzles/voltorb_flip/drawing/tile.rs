@@ -9,6 +9,7 @@ use crate::{
     model::{
         problem::Spot,
         rules::{TILES, Value, tile_name},
+        solution::Solution,
         state::Marks,
     },
     words::{VOLTORB, short_percent},
@@ -70,7 +71,7 @@ impl Face {
         let revealed = scene.view.game.as_ref().and_then(|game| game.revealed(tile));
         let insight = visible_insight(scene);
         Self {
-            up: scene.state.tiles.0[tile],
+            up: scene.state.tiles.0[tile].filter(|_| !is_before(scene, tile)),
             solution: revealed.or(shown),
             is_over: revealed.is_some(),
             // Once the values are revealed, their chances are history and only cover them.
@@ -81,9 +82,15 @@ impl Face {
     }
 }
 
-/// Returns the insight, unless the player hides it during a game.
+/// Returns the insight, unless the player hides it during a game, or it is about later flips than those that are shown.
 pub fn visible_insight<'a>(scene: &Scene<'a, VoltorbFlip>) -> Option<&'a Insight> {
-    scene.insight.filter(|_| scene.view.may_show_odds())
+    scene.insight.filter(|_| scene.view.may_show_odds() && !(0..TILES).any(|tile| is_before(scene, tile)))
+}
+
+/// Whether the board is shown as it was before this tile was flipped, as in an explanation.
+fn is_before(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> bool {
+    let is_face_down = |(solution, steps): (&Solution, usize)| 0 < steps && solution.value(tile).is_none();
+    scene.state.tiles.0[tile].is_some() && scene.shown.is_some_and(is_face_down)
 }
 
 /// Returns the tile's label: "row 2, column 3, face down, 18 percent Voltorb".

@@ -31,38 +31,49 @@ fn report(problem: &Problem, known: Option<&Insight>, observer: &mut dyn Observe
     match insight.kind {
         Kind::Ok | Kind::Won => {}
         Kind::Lost => return observer.found(Hint::dead_end("a Voltorb is face up, so the round is lost".to_owned())),
-        Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
-            let reason = insight.flaws.first().map_or_else(|| "no board matches".to_owned(), |flaw| flaw.message.clone());
-            return observer.found(Hint::dead_end(reason));
-        }
+        Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => return observer.found(Hint::dead_end(flaw(&insight))),
     }
     if insight.kind == Kind::Ok {
         observer.found(number_of_safe_tiles(problem, &insight))?;
         // Tiles to flip come before tiles to leave alone.
         for wanted in [LineHint::Safe, LineHint::NoGain] {
-            for hint in Line::all().filter_map(|line| of_line(problem, &insight, line, wanted)) {
-                observer.found(hint)?;
+            for (message, tiles) in Line::all().filter_map(|line| of_line(problem, &insight, line, wanted)) {
+                observer.found(Hint::vague(message, tiles.into_iter().map(Spot::Tile).collect()))?;
             }
         }
     }
-    let insight = if known.is_some() { insight } else { analyzed(problem, observer)?.unwrap_or(insight) };
-    let state = State { tiles: Tiles(problem.tiles), ..State::default() };
-    let Some(Advice { tile, headline, reason, .. }) = advise(&state, &insight) else { return ControlFlow::Continue(()) };
+    let insight =
+        if known.is_some() { insight } else { analyzed(problem, &mut TranspositionTable::default(), observer)?.unwrap_or(insight) };
+    let Some(advice) = advice(problem, &insight) else { return ControlFlow::Continue(()) };
+    let tile = advice.tile;
     if let Some(tile) = tile {
         let row = Line::Row(row_of(tile));
         let article = if as_good_and_others(&insight, tile).0.is_empty() { "the" } else { "a" };
         observer.found(Hint::vague(format!("{article} best flip is in {row}"), tiles_of(problem, row).map(Spot::Tile).collect()))?;
     }
-    // What the advice's card has as its title, a hint says as all messages do.
-    let advice = format!("{}{}: {}", headline[..1].to_lowercase(), &headline[1..], reason.trim_end_matches('.'));
-    observer.found(Hint::step(advice, tile.map(Spot::Tile).into_iter().collect()))?;
+    observer.found(Hint::step(message(&advice), tile.map(Spot::Tile).into_iter().collect()))?;
     match tile.and_then(|tile| Some((tile, insight.chances(tile)?))) {
         Some((tile, chances)) => observer.found(Hint::step(odds(&insight, tile, chances), vec![Spot::Tile(tile)])),
         None => ControlFlow::Continue(()),
     }
 }
 
-fn worth_of(insight: &Insight, tile: usize) -> Option<f64> {
+/// Why no board matches.
+pub(super) fn flaw(insight: &Insight) -> String {
+    insight.flaws.first().map_or_else(|| "no board matches".to_owned(), |flaw| flaw.message.clone())
+}
+
+/// The advice for a position of which this is known.
+pub(super) fn advice(problem: &Problem, insight: &Insight) -> Option<Advice> {
+    advise(&State { tiles: Tiles(problem.tiles), ..State::default() }, insight)
+}
+
+/// The advice as a message. What its card has as its title begins it, as all messages do.
+pub(super) fn message(Advice { headline, reason, .. }: &Advice) -> String {
+    format!("{}{}: {}", headline[..1].to_lowercase(), &headline[1..], reason.trim_end_matches('.'))
+}
+
+pub(super) fn worth_of(insight: &Insight, tile: usize) -> Option<f64> {
     insight.values.and_then(|values| values.as_flattened()[tile])
 }
 
@@ -111,16 +122,18 @@ fn number_of_safe_tiles(problem: &Problem, insight: &Insight) -> Hint<Spot> {
 }
 
 /// A conclusion from one line alone.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum LineHint {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineHint {
     /// No Voltorbs remain.
     Safe,
+    /// Nothing but Voltorbs remains. A player who is stuck gains nothing by that, but an explanation crosses these tiles out.
+    OnlyVoltorbs,
     /// No 2s and 3s remain.
     NoGain,
 }
 
-/// Returns a hint of this kind if the line's clue and its face-up tiles allow the conclusion.
-fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: LineHint) -> Option<Hint<Spot>> {
+/// Returns a conclusion of this kind, with the tiles that it is about, if the line's clue and its face-up tiles allow it.
+pub(super) fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: LineHint) -> Option<(String, Vec<usize>)> {
     let clue = problem.clues.line(line);
     let shown = || tiles_on(line).filter_map(|tile| problem.tiles[tile]);
     let sum = clue.sum.checked_sub(shown().map(Value::points).sum())?;
@@ -136,9 +149,10 @@ fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: LineHint) -
         LineHint::NoGain if 0 < others && sum == others && 0 < voltorbs && !counts_cards => {
             format!("{line} has only 1s and Voltorbs left, so there is nothing to gain")
         }
+        LineHint::OnlyVoltorbs if 0 == others && 0 < voltorbs => format!("{line} has only Voltorbs left"),
         _ => return None,
     };
-    Some(Hint::vague(message, hidden.into_iter().map(Spot::Tile).collect()))
+    Some((message, hidden))
 }
 
 fn tiles_on(line: Line) -> impl Iterator<Item = usize> {
@@ -155,9 +169,13 @@ fn tiles_of(problem: &Problem, line: Line) -> impl Iterator<Item = usize> {
 }
 
 /// Returns what is known at the end of the analysis.
-fn analyzed(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Option<Insight>> {
+pub(super) fn analyzed<T>(
+    problem: &Problem,
+    table: &mut TranspositionTable,
+    observer: &mut dyn Observer<T>,
+) -> ControlFlow<(), Option<Insight>> {
     let mut latest = Latest::new(observer);
-    analysis::analyze(problem, &mut TranspositionTable::default(), &mut latest)?;
+    analysis::analyze(problem, table, &mut latest)?;
     ControlFlow::Continue(latest.found)
 }
 

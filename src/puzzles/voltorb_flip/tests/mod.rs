@@ -2,6 +2,7 @@
 
 mod chances;
 mod drawing;
+mod explanations;
 pub mod levels;
 mod play;
 mod traces;

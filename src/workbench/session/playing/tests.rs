@@ -290,6 +290,35 @@ fn a_challenge_is_explained_once_it_is_over_and_never_before() {
     assert_eq!(session.game().and_then(|game| game.end), Some(End::Solved), "the result stays");
 }
 
+/// A round is explained from its beginning, in Solve mode, and not while it is played.
+#[test]
+fn a_round_of_voltorb_flip_is_explained_only_in_solve_mode() {
+    let explanation = Track::Walkthrough(0);
+    let (state, game) = round::Game::daily("2026-11-22".parse().unwrap());
+    let mut session = session::<VoltorbFlip>(SaveFile { game: Some(game), ..SaveFile::untitled(state) });
+    let mut tiles = 0..TILES;
+    while session.view.get::<View>().game.as_ref().is_some_and(|game| game.end.is_none()) {
+        session.go(Go::Track(explanation));
+        assert!(!session.has_track(explanation) && session.recorded_step().is_none() && session.remark().is_empty(), "it is played");
+        let mut state = board(&session);
+        let mut game = session.view.get::<View>().game.clone().unwrap();
+        let tile = tiles.next().unwrap();
+        if game.flip(&mut state, tile).is_ok() && game.end != Some(round::End::Lost) {
+            change_view(&mut session, |view| view.game = Some(game));
+            edit(&mut session, state);
+        }
+    }
+    session.apply(Change::Mode(Mode::Solve), Cause::User);
+    session.go(Go::Track(explanation));
+    while session.frame().is_none_or(|frame| !frame.is_complete) {
+        session.catch_up();
+        thread::yield_now();
+    }
+    let last = session.frame().unwrap().known;
+    session.go(Go::Frame(last));
+    assert_eq!(session.remark(), "board cleared: Every 2 and 3 is face up. Only 1s and Voltorbs remain");
+}
+
 fn hints(session: &Session) -> u32 {
     session.played().challenge().unwrap().hints
 }

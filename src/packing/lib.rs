@@ -123,6 +123,7 @@ impl<F: Family> Puzzle for Packing<F> {
                 make: &|state, kind, seed, observer| exercise::make(state, kind, seed, &mut InFamily(observer)),
                 is_answered: &|prepared| exercise::is_answered(prepared),
                 judge: &exercise::judge,
+                hints: &exercise::hints,
             }),
         }),
         walkthroughs: if F::LATTICE.is_flat { &[Self::EXPLANATION] } else { &[Self::EXPLANATION, Self::APART] },

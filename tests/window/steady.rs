@@ -9,7 +9,7 @@ use quincunx::gui::app::Settings;
 use super::driven::{HIGH, Window, save};
 
 /// The beginnings of the names of controls that open, fold or replace parts of the window, or begin a game.
-const OPENERS: [&str; 18] = [
+const OPENERS: [&str; 19] = [
     "All days",
     "Solve mode",
     "Play mode",
@@ -20,6 +20,7 @@ const OPENERS: [&str; 18] = [
     "Step through",
     "Start challenge",
     "Start exercise",
+    "Drill tables",
     "Play",
     "New game",
     "Whole deck",

@@ -226,7 +226,7 @@ fn erased_challenges<P: Board>(challenges: Challenges<P>) -> Challenges<Erased> 
 }
 
 fn erased_exercises<P: Board>(exercises: Exercises<P>) -> Exercises<Erased> {
-    let Exercises { kinds, make, is_answered, judge } = exercises;
+    let Exercises { kinds, make, is_answered, judge, hints } = exercises;
     Exercises {
         kinds,
         make: keep(move |state: &State, kind: Step, seed, observer: &mut dyn Observer<State>| {
@@ -235,6 +235,9 @@ fn erased_exercises<P: Board>(exercises: Exercises<P>) -> Exercises<Erased> {
         is_answered: keep(move |problem: &Problem| is_answered(problem.get())),
         judge: keep(move |problem: &Problem, kind: Step, observer: &mut dyn Observer<Result<String, Miss<Spot>>>| {
             judge(problem.get(), kind, &mut Mapped { observer, map: |judged: Result<String, Miss<P::Spot>>| judged.map_err(of_miss) })
+        }),
+        hints: keep(move |problem: &Problem, kind: Step, observer: &mut dyn Observer<Hint<Spot>>| {
+            hints(problem.get(), kind, &mut Mapped { observer, map: of_hint })
         }),
     }
 }

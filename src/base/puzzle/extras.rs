@@ -155,6 +155,8 @@ pub struct Exercises<T: Types> {
     /// Reports for such a position why a step of this kind or an easier one proves what was placed: a sentence without the full stop. Or
     /// else, what speaks against it. Calls the observer as a search does.
     pub judge: Judge<T>,
+    /// Reports hints for the position before, as [`Extras::hints`] does: where a step of this kind is, and what it places and why.
+    pub hints: &'static (dyn Fn(&T::Problem, Step, &mut dyn Observer<Hint<T::Spot>>) -> ControlFlow<()> + Sync),
 }
 
 /// The type of [`Exercises::judge`].

@@ -7,13 +7,14 @@ use crate::{
     live::hints,
     model::{problem::check, spot::Spot, state::State},
     search::prepared::Prepared,
+    words,
 };
 use base::{
     bits::{Bits, Wide, Word},
     challenge::{Miss, Step},
-    search::{Observer, Tally},
+    search::{Hint, Observer, Tally},
 };
-use cover::{Placement, challenges};
+use cover::{Item, Placement, challenges};
 
 /// The kinds of steps that can be practised. Deeper trying is a search, which can prove every piece.
 pub const KINDS: &[Step] = &[Step::ForcedCell, Step::ForcedPiece, Step::Gap, Step::Trying];
@@ -106,4 +107,35 @@ fn judge_in<W: Word>(
     let why = dead_end.as_ref().map_or("that shows only further on", |flaw| &flaw.message);
     let reason = format!("with piece {name} there, no solution is left: {why}");
     ControlFlow::Continue(Err(Miss { reason, spots: dead_end.map(|flaw| flaw.spots).unwrap_or_default(), is_mistake: true }))
+}
+
+/// Reports where a step of this kind is, and then what it places and why. They are the same words that the answer gets.
+pub fn hints(prepared: &Prepared, kind: Step, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
+    match prepared.problem.cells.len() {
+        0..=64 => hints_in::<u64>(prepared, kind, observer)?,
+        _ => hints_in::<Wide<8>>(prepared, kind, observer)?,
+    }
+    observer.progress(1.0, &Tally::default())
+}
+
+fn hints_in<W: Word>(prepared: &Prepared, kind: Step, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
+    let figure = figure::<W, Hint<Spot>>(prepared, observer)?;
+    let mut keep_going = || observer.progress(0.0, &Tally::default());
+    let proved = challenges::proved(&figure, kind, &mut keep_going)?;
+    let Some(taken) = proved.into_iter().find(|taken| taken.step == kind) else { return ControlFlow::Continue(()) };
+    let relying = challenges::relying_on_earlier(&figure, &[], &taken, &mut keep_going)?;
+    let problem = &prepared.problem;
+    let name = |piece: usize| problem.pieces[piece].name.to_string();
+    let explained = explained(problem, &taken, &name(taken.placement.piece), relying);
+    let spot = |cell: usize| Spot::Cell(cell as u16);
+    match taken.item {
+        Some(Item::Cell(cell)) => {
+            let place = words::place(problem.state.lattice.is_flat, problem.state.lattice.place(problem.cells[cell]));
+            let cell = spot(usize::from(problem.box_indices()[cell]));
+            observer.found(Hint::vague(format!("look at the cell at {place}"), vec![cell]))?;
+        }
+        Some(Item::Piece(piece)) => observer.found(Hint::vague(format!("look where piece {} fits", name(piece)), Vec::new()))?,
+        None => {}
+    }
+    observer.found(Hint::step(explained.in_words(), explained.cells.iter().map(|&cell| spot(cell)).collect()))
 }

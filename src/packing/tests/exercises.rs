@@ -6,7 +6,7 @@ use base::{
     bits::Wide,
     challenge::{Miss, Step},
     kind::Kind,
-    search::Found,
+    search::{Found, Hint},
 };
 use packing::{
     Family,
@@ -58,6 +58,12 @@ fn check(figure: &State, kind: Step, seeds: Range<u64>) -> usize {
         let steps = solved.map_err(|solutions| format!("{solutions:?} solutions, {about}")).unwrap().rating.explanation;
         assert_eq!(steps[0].step, kind, "{about}");
         let own = format!("{}: {}", kind.title(), steps[0].reason);
+        let mut hints = Found::default();
+        assert!(exercise::hints(&problem, kind, &mut hints).is_continue());
+        let [Hint::Advice { spots: look, .. }, Hint::Advice { message, spots, .. }] = &hints.items[..] else {
+            panic!("{:?}, {about}", hints.items)
+        };
+        let mut is_hint_accepted = false;
         let mut solutions = Found::default();
         let plain = Kind::<Soma>::OF.technique("first-cell").unwrap();
         assert!((plain.search)(&problem, &mut solutions).is_continue());
@@ -76,11 +82,19 @@ fn check(figure: &State, kind: Step, seeds: Range<u64>) -> usize {
                 Ok(reason) => {
                     assert!(is_in_solution, "{reason}, {about}");
                     is_own_accepted |= *reason == own;
+                    // The last hint is what the answer gets.
+                    let free = exercise.grid();
+                    let filled: Vec<Spot> = (0..grid.marks.len())
+                        .filter(|&at| grid.marks[at] == mark && free.marks[at] != mark)
+                        .map(|at| Spot::Cell(at as u16))
+                        .collect();
+                    let why = reason.strip_prefix(&format!("{}: ", kind.title())).is_some_and(|why| message.ends_with(why));
+                    is_hint_accepted |= filled == *spots && why && look.iter().all(|spot| kind != Step::ForcedCell || spots.contains(spot));
                 }
                 Err(miss) => assert_eq!(miss.reason.contains("no solution is left"), !is_in_solution, "{miss:?}, {about}"),
             }
         }
-        assert!(is_own_accepted, "{about}");
+        assert!(is_own_accepted && is_hint_accepted, "{message}, {about}");
     }
     count
 }

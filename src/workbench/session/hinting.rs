@@ -111,9 +111,13 @@ impl Session {
         };
         let insight = self.live.insight().filter(|_| !self.live.is_running()).cloned();
         let (kind, way_back) = (self.kind, self.way_back());
+        let exercise = self.played.exercise(kind).filter(|(exercises, _)| !(exercises.is_answered)(&problem));
         let run = move |observer: &mut dyn Observer<Told>| {
             let mut listener = Listener { observer, no_solution: None };
-            hints(&problem, insight.as_ref(), &mut listener)?;
+            match exercise {
+                Some((exercises, step)) => (exercises.hints)(&problem, step, &mut listener)?,
+                None => hints(&problem, insight.as_ref(), &mut listener)?,
+            }
             match listener.no_solution {
                 None => ControlFlow::Continue(()),
                 Some(DeadEnd { reason, spots, removes }) => {

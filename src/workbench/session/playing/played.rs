@@ -9,9 +9,11 @@ use crate::{
     },
 };
 use base::{
-    challenge::Miss,
-    erased::{Spot, State},
+    challenge::{self, Miss},
+    erased::{Erased, Spot, State},
     game::{Clock, End, Game},
+    kind::Kind,
+    puzzle::Exercises,
 };
 
 /// The most positions before mistakes that are kept.
@@ -125,6 +127,12 @@ impl Played {
     /// Returns the challenge that is played, in progress or finished.
     pub fn challenge(&self) -> Option<&Game> {
         self.challenge.as_ref()
+    }
+
+    /// Returns the exercise that is played, with the kind of its step.
+    pub(in crate::session) fn exercise(&self, kind: &'static Kind<Erased>) -> Option<(&'static Exercises<Erased>, challenge::Step)> {
+        let challenge = self.challenge.as_ref().filter(|challenge| challenge.end.is_none())?;
+        kind.extras.challenges.as_ref()?.exercises.as_ref().zip(challenge.step)
     }
 
     /// Returns whether a challenge is played that can't be solved any more from this position, as far as it is known.

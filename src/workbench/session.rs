@@ -86,8 +86,8 @@ pub enum Change {
     Mode(Mode),
     /// The user plays on the position itself.
     PlayFreely,
-    /// The game that the player has left goes on.
-    TakeUp,
+    /// The game that the player has left is resumed.
+    ResumeGame,
     /// The clock of the game is stopped, or runs again.
     Pause(bool),
     /// The challenge is given up: its solution is searched, to be shown step by step from the given pieces.
@@ -245,7 +245,7 @@ impl Session {
             }
             Change::Mode(mode) => self.choose_mode(mode),
             Change::PlayFreely => self.take_step(Step::PlayFreely),
-            Change::TakeUp => self.take_up_game(),
+            Change::ResumeGame => self.resume_left_game(),
             Change::Pause(is_paused) => self.take_step(if is_paused { Step::Pause } else { Step::Resume }),
             Change::GiveUp => self.give_up(),
             Change::Explain => self.explain(),
@@ -402,7 +402,7 @@ impl Session {
             Change::Redo => self.history.can_redo(),
             Change::GoBackToSearch => self.search.aside().next().is_some(),
             Change::Adopt => self.adopted().is_some(),
-            Change::TakeUp => self.can_take_up(),
+            Change::ResumeGame => self.can_resume_left(),
             Change::Cancel => self.after_input(None, Input::Cancel).2 != Reply::Ignored,
             _ => true,
         }

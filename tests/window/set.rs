@@ -325,11 +325,11 @@ fn the_whole_deck_is_played_looked_back_on_and_drilled() {
     window.click_exactly("Leave game");
     window.click_exactly("Drill tables where 2 features differ");
     window.wait_for("DRILL: 2 FEATURES DIFFER");
-    // One move, so that there is something to take up.
+    // One move, so that there is something to resume.
     window.type_keys("0");
     window.wait_for("Not yet: there is a SET");
     window.click_exactly("Leave game");
-    window.click_exactly("Take up the game again");
+    window.click_exactly("Resume game");
     window.wait_for("DRILL: 2 FEATURES DIFFER");
     window.wait_for("Leave game");
 }

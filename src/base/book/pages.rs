@@ -1,4 +1,5 @@
-//! The pages of a book: the title, several challenges on each page, their solutions, and at the end how these are found, if that is ordered.
+//! The pages of a book: the title, several challenges on each page, their solutions, and at the end how these are found, if that is
+//! ordered.
 
 use super::{
     Book, Challenge, PaperSize,

@@ -147,7 +147,7 @@ fn a_book_has_a_title_challenges_and_solutions() {
     }
 }
 
-/// The steps are those of the rating, and none is cut off at the end of a line, a column or a page.
+/// The steps are the rating's, and none is cut off at the end of a line, a column or a page.
 #[test]
 fn solutions_are_explained_after_them() {
     let book = book::<Meteor>(explained(order(empty::<Meteor>(), "easy..expert", 12, 1)), None);

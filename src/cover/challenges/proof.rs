@@ -35,7 +35,7 @@ pub fn prove<W: Word + Debug>(figure: &Figure<W>, given: &[Placement<W>], steps:
     let symmetries = figure.symmetries_of(given);
     let whole = |found: Solution<W>| [given, &found].concat();
     let mut solutions: Vec<Solution<W>> = solutions(&left, 1 + symmetries.len())?.into_iter().map(whole).collect();
-    check(!solutions.is_empty(), || "there is no solution".to_owned())?;
+    check(!solutions.is_empty(), || "there isn't a solution".to_owned())?;
     let all = solutions.clone();
     let mut claims = 1;
     for (number, taken) in (1..).zip(steps) {
@@ -46,7 +46,7 @@ pub fn prove<W: Word + Debug>(figure: &Figure<W>, given: &[Placement<W>], steps:
         left = after(&left, taken.placement);
         placed.push(taken.placement);
     }
-    check(left.is_done() && is_same(&solutions[0], &placed), || format!("{placed:?} is no solution"))?;
+    check(left.is_done() && is_same(&solutions[0], &placed), || format!("{placed:?} isn't a solution"))?;
     let image = |symmetry: &&Symmetry| -> Solution<W> { placed.iter().map(|&placement| symmetry.image(placement)).collect() };
     let images: Vec<Solution<W>> = symmetries.iter().map(image).chain([placed.clone()]).collect();
     let other = all.iter().find(|solution| !images.iter().any(|image| is_same(image, solution)));
@@ -97,7 +97,7 @@ impl<W: Word + Debug> Claims<'_, W> {
         Ok(2 + taken.others.len())
     }
 
-    /// The kind of the step is that of its hardest reason.
+    /// The step has the kind of its hardest reason.
     fn kind(&self, taken: &Taken<W>) -> Result<(), String> {
         let has = |against: Against| taken.others.iter().any(|&(_, other)| other == against);
         let fits = match (taken.step, taken.item) {

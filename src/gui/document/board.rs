@@ -95,9 +95,9 @@ impl OpenDocument {
             return;
         };
         let (mut state, mut view) = (self.session.state().clone(), self.session.view().clone());
-        let has_left = self.session.can(&Change::TakeUp);
+        let has_left = self.session.can(&Change::ResumeGame);
         if self.play.games_ui(ui, games, has_left, (&mut state, &mut view)) {
-            return self.apply(Change::TakeUp, Cause::User);
+            return self.apply(Change::ResumeGame, Cause::User);
         }
         self.take_in(state, view, Gesture::Ended);
     }

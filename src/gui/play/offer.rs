@@ -68,7 +68,7 @@ fn daily_ui(ui: &mut Ui) {
 
 impl Play {
     /// Shows which games of the puzzle's own can be played, and below them its challenges. A new game is started at once. Returns whether
-    /// the user goes on with the one that was left, if there is one.
+    /// the user resumes the one that was left, if there is one.
     pub fn games_ui(&mut self, ui: &mut Ui, games: &OwnGames<Erased>, has_left: bool, (state, view): (&mut State, &mut View)) -> bool {
         let about = (games.about)(state);
         let (height, buttons) = if games.choices.is_some() { (GAMES + FOR_CHOICES, WIDE_BUTTON) } else { (GAMES, BUTTON) };
@@ -102,8 +102,8 @@ impl Play {
             };
             if has_left {
                 ui.add_space(space::XS);
-                let button = Button::new(words::TAKE_UP).min_size(vec2(ui.available_width(), BUTTON_HEIGHT));
-                goes_on = ui.add(button).on_hover_text("The game that you have left goes on where it was").clicked();
+                let button = Button::new(words::RESUME).min_size(vec2(ui.available_width(), BUTTON_HEIGHT));
+                goes_on = ui.add(button).on_hover_text("Continue the game that you have left where it was").clicked();
             }
             regions::note_entry(ui.ctx(), Region::Board, start.id);
             let is_typed = !keys_are_taken(ui.ctx()) && typed(ui).into_iter().any(|typed| typed.may_be(games.key));

@@ -27,8 +27,8 @@ pub const FREE: &str = "Free play, without a clock";
 /// The button that starts a game.
 pub const NEW_GAME: &str = "New game";
 
-/// The button that goes on with the game that was left.
-pub const TAKE_UP: &str = "Take up the game again";
+/// The button that resumes the game that was left.
+pub const RESUME: &str = "Resume game";
 
 // The next challenge.
 

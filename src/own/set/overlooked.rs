@@ -71,7 +71,7 @@ pub fn ui(ui: &mut Ui, view: &mut View, overlooked: &Overlooked) -> Option<usize
     drill
 }
 
-/// Shows a button for each drill with SETs in which so many features differ. Returns the chosen one.
+/// Shows a button for each drill with SETs in which this many features differ. Returns the chosen one.
 pub fn drills_ui(ui: &mut Ui, title: &str, all: impl IntoIterator<Item = usize>) -> Option<usize> {
     let row = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;

@@ -129,13 +129,13 @@ impl Session {
         })
     }
 
-    /// Returns whether the player has left a game here that can be taken up again.
-    pub(super) fn can_take_up(&self) -> bool {
+    /// Returns whether the player has left a game here that can be resumed.
+    pub(super) fn can_resume_left(&self) -> bool {
         self.played.is_offering() && self.played.left.as_ref().is_some_and(|(revision, _)| *revision == self.revision)
     }
 
-    /// Takes up the game that the player has left.
-    pub(super) fn take_up_game(&mut self) {
+    /// Resumes the game that the player has left.
+    pub(super) fn resume_left_game(&mut self) {
         let (Some(games), Some((_, game))) = (&self.kind.board_extras.games, self.played.left.take()) else { return };
         match (games.resume)(self.history.now(), &mut self.view, &game) {
             Ok(()) => {

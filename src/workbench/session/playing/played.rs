@@ -46,7 +46,7 @@ pub struct Played {
     pub(in crate::session) seen: Option<Game>,
     /// A game of the puzzle's own that is away or set aside.
     pub(in crate::session) aside: Option<Game>,
-    /// A game of the puzzle's own that the player has left before its end, and the revision of the position on which it can be taken up.
+    /// A game of the puzzle's own that the player has left before its end, and the revision of the position on which it can be resumed.
     pub(in crate::session) left: Option<(u64, Game)>,
     /// The revision of the position, and whether the game that is aside can continue there.
     pub(in crate::session) fits: (u64, bool),

@@ -199,14 +199,14 @@ fn leave_table(session: &mut Session) {
 }
 
 #[test]
-fn a_game_that_was_left_is_taken_up_where_it_was_until_the_position_changes() {
+fn a_game_that_was_left_is_resumed_where_it_was_until_the_position_changes() {
     let state = deal::apl(12345, 12).unwrap();
     let mut session = session::<Set>(SaveFile::untitled(state.clone()));
     let mut view = session.view.get::<TableView>().clone();
     view.start_game(Contest::Table, table::Game::on_table(&state), &state);
     session.apply(Change::Begin(erased::View::of(view)), Cause::User);
     leave_table(&mut session);
-    assert!(!session.can(&Change::TakeUp), "nothing was done in it");
+    assert!(!session.can(&Change::ResumeGame), "nothing was done in it");
     let mut view = session.view.get::<TableView>().clone();
     view.start_game(Contest::Table, table::Game::on_table(&state), &state);
     session.apply(Change::Begin(erased::View::of(view)), Cause::User);
@@ -217,12 +217,12 @@ fn a_game_that_was_left_is_taken_up_where_it_was_until_the_position_changes() {
     for _ in 0..2 {
         leave_table(&mut session);
         assert_eq!((session.game(), session.played().stage()), (None, GameStage::Offered));
-        session.apply(Change::TakeUp, Cause::User);
+        session.apply(Change::ResumeGame, Cause::User);
         assert_eq!((session.game().as_ref(), session.played().stage()), (Some(&before), GameStage::Running));
     }
     leave_table(&mut session);
     edit(&mut session, deal::apl(1, 12).unwrap());
-    assert!(!session.can(&Change::TakeUp), "it belongs to another table");
+    assert!(!session.can(&Change::ResumeGame), "it belongs to another table");
 }
 
 /// The easy Meteor challenge of seed 1, and its solution.

@@ -97,6 +97,7 @@ fn is_explained(prepared: &Prepared, figure: &Figure<u64>, taken: &Taken<u64>, e
     let others = match taken.others.len() {
         0 => ["nothing else", "nowhere else"].iter().any(|words| reason.contains(words)),
         1 => reason.starts_with("the only other option"),
+        2 => reason.contains("both other options") || reason.contains("2 other options"),
         count => reason.contains(&format!("{} other options", grouped(count as u64))),
     };
     if explained.step == taken.step && explained.cells == cells && piece.is_some_and(has_size) && others {

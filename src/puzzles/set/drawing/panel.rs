@@ -17,6 +17,7 @@ use crate::{
     play::{
         deal::DAILY_SETS,
         game::{Game, Kind, Outcome},
+        round::Round,
         score::Contest,
     },
 };
@@ -314,7 +315,7 @@ impl Pen<'_> {
         // A claim that nothing is left comes with its proof.
         let proof = if guess.cards.is_empty() { format!("{}.", sentence(&guess.message)) } else { String::new() };
         let next = if proof.is_empty() { 9.6 } else { self.paragraph(9.6, 1.5, colors.text, &proof) };
-        self.text(at(0.0, next), 1.5, Weight::Regular, colors.muted, "Enter: return to the table, where you can start another game.");
+        self.text(at(0.0, next), 1.5, Weight::Regular, colors.muted, what_enter_does(round));
     }
 
     /// Writes a text on as many lines as it needs, the first one at this height. Returns the height of the next line.
@@ -386,6 +387,14 @@ impl Pen<'_> {
         let size = self.look.legible_within(room * self.scale, size * self.scale, bold, &text);
         let shape = Shape::Text { at: self.place(point), anchor, size, bold, color, text };
         self.picture.shapes.push(shape);
+    }
+}
+
+/// What Enter does once the game is over.
+fn what_enter_does(round: Option<&Round>) -> &'static str {
+    match round.map(|round| round.contest) {
+        Some(Contest::Drill(_)) => "Enter: the next table.",
+        _ => "Enter: return to the table, where you can start another game.",
     }
 }
 

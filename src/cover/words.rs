@@ -81,11 +81,8 @@ impl<W: Word> Next<W> {
             Item::Cell(cell) => format!("look at the marked cell, {}: it has the fewest options", (names.place)(cell)),
             Item::Piece(piece) => format!("look for a place for piece {}: it has the fewest options", (names.piece)(piece)),
         };
-        let item = match self.item {
-            // The placement is marked here, not the cell alone.
-            Item::Cell(cell) => format!("the cell at {}", (names.place)(cell)),
-            Item::Piece(piece) => format!("piece {}", (names.piece)(piece)),
-        };
+        // The placement is marked here, not the cell alone.
+        let item = self.item.in_words(names);
         let placement = self.placement.map(|placement| {
             let why = self.why(placement, &item, solutions);
             (placement, format!("place piece {} here: {why}", piece_of(placement)))
@@ -146,6 +143,16 @@ impl<W: Word> Next<W> {
     }
 }
 
+impl Item {
+    /// What it is, within a sentence.
+    pub fn in_words(self, names: &Names<'_>) -> String {
+        match self {
+            Self::Cell(cell) => format!("the cell at {}", (names.place)(cell)),
+            Self::Piece(piece) => format!("piece {}", (names.piece)(piece)),
+        }
+    }
+}
+
 impl<W: Word> Taken<W> {
     /// Why the step places its piece there. This many of the options contradict only since others were ruled out before.
     pub fn why(&self, names: &Names<'_>, relying: u64) -> String {
@@ -158,14 +165,10 @@ impl<W: Word> Taken<W> {
             (count(Against::Symmetry), ["is", "are"], "the same by symmetry"),
         ];
         let given: Vec<_> = reasons.into_iter().filter(|(count, ..)| *count > 0).collect();
-        let of_item = match self.item {
-            Some(Item::Cell(cell)) => format!(" for the cell at {}", (names.place)(cell)),
-            Some(Item::Piece(piece)) => format!(" for piece {}", (names.piece)(piece)),
-            None => String::new(),
-        };
+        let of_item = self.item.map_or_else(String::new, |item| format!(" for {}", item.in_words(names)));
         match (&given[..], self.item) {
-            ([], Some(Item::Cell(cell))) => format!("nothing else can cover the cell at {}", (names.place)(cell)),
-            ([], Some(Item::Piece(piece))) => format!("piece {} fits nowhere else", (names.piece)(piece)),
+            ([], Some(item @ Item::Cell(_))) => format!("nothing else can cover {}", item.in_words(names)),
+            ([], Some(item @ Item::Piece(_))) => format!("{} fits nowhere else", item.in_words(names)),
             ([], None) => "nothing else can be placed".to_owned(),
             ([(1, [verb, _], what)], _) => format!("the only other option{of_item} {verb} {what}"),
             ([(2, [_, verb], what)], _) => format!("both other options{of_item} {verb} {what}"),

@@ -264,21 +264,17 @@ impl Session {
 
     /// Takes in what controls or an input have made of the position and the view, unless that belongs in a document of its own.
     fn make(&mut self, state: State, view: View, gesture: Gesture) {
-        if let Some(games) = &self.kind.board_extras.games
-            && self.is_of_another_kind(games, &state, &view)
-        {
-            self.events.push(Event::Started(state, view));
-            return;
-        }
-        if let Some(games) = &self.kind.board_extras.games
-            && (games.is_on)(&view)
-            && !(games.is_on)(&self.view)
-        {
-            self.view = view.clone();
-            (games.leave)(&mut self.view);
-            self.played.note_left(self.games_started());
-            self.events.push(Event::Started(state, view));
-            return;
+        if let Some(games) = self.kind.board_extras.games.as_ref().filter(|games| (games.is_on)(&view)) {
+            let is_first = !(games.is_on)(&self.view);
+            if is_first {
+                self.view = view.clone();
+                (games.leave)(&mut self.view);
+                self.played.note_left(self.games_started());
+            }
+            if is_first || self.is_of_another_kind(games, &state, &view) {
+                self.events.push(Event::Started(state, view));
+                return;
+            }
         }
         if self.cause == Cause::User && self.would_discard_moves(&state) {
             self.events.push(Event::Branched(state, view, gesture));

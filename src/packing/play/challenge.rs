@@ -180,10 +180,9 @@ impl Shown<'_> {
 
 /// Puts a step into words, which places the piece with this name.
 pub fn explained<W: Word>(problem: &Problem, taken: &Taken<W>, name: &str, relying: u64) -> Explained {
-    let piece = |piece: usize| problem.pieces[piece].name.to_string();
     let lattice = problem.state.lattice;
     let drawn = |cell: usize| lattice.place(problem.cells[cell]);
-    let reason = taken.why(&Names { piece: &piece, place: &|cell| words::place(lattice.is_flat, drawn(cell)) }, relying);
+    let reason = with_names(problem, |names| taken.why(names, relying));
     let places = problem.box_indices();
     let cells = taken.placement.cells;
     Explained {
@@ -193,6 +192,13 @@ pub fn explained<W: Word>(problem: &Problem, taken: &Taken<W>, name: &str, relyi
         place: words::places(lattice.is_flat, cells.iter().map(drawn).collect()),
         reason,
     }
+}
+
+/// Calls this with the names of the problem's pieces and cells.
+pub fn with_names<R>(problem: &Problem, say: impl FnOnce(&Names<'_>) -> R) -> R {
+    let lattice = problem.state.lattice;
+    let place = |cell: usize| words::place(lattice.is_flat, lattice.place(problem.cells[cell]));
+    say(&Names { piece: &|piece| problem.pieces[piece].name.to_string(), place: &place })
 }
 
 /// The pieces that aren't placed yet. Equal pieces are taken in their order.

@@ -2,12 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::challenge::{emptied, explained, figure, with_given};
+use super::challenge::{emptied, explained, figure, with_given, with_names};
 use crate::{
     live::hints,
     model::{problem::check, spot::Spot, state::State},
     search::prepared::Prepared,
-    words,
 };
 use base::{
     bits::{Bits, Wide, Word},
@@ -125,17 +124,14 @@ fn hints_in<W: Word>(prepared: &Prepared, kind: Step, observer: &mut dyn Observe
     let Some(taken) = proved.into_iter().find(|taken| taken.step == kind) else { return ControlFlow::Continue(()) };
     let relying = challenges::relying_on_earlier(&figure, &[], &taken, &mut keep_going)?;
     let problem = &prepared.problem;
-    let name = |piece: usize| problem.pieces[piece].name.to_string();
-    let explained = explained(problem, &taken, &name(taken.placement.piece), relying);
+    let explained = explained(problem, &taken, &problem.pieces[taken.placement.piece].name.to_string(), relying);
     let spot = |cell: usize| Spot::Cell(cell as u16);
-    match taken.item {
-        Some(Item::Cell(cell)) => {
-            let place = words::place(problem.state.lattice.is_flat, problem.state.lattice.place(problem.cells[cell]));
-            let cell = spot(usize::from(problem.box_indices()[cell]));
-            observer.found(Hint::vague(format!("look at the cell at {place}"), vec![cell]))?;
-        }
-        Some(Item::Piece(piece)) => observer.found(Hint::vague(format!("look where piece {} fits", name(piece)), Vec::new()))?,
-        None => {}
+    if let Some(item) = taken.item {
+        let item_in_words = with_names(problem, |names| item.in_words(names));
+        observer.found(match item {
+            Item::Cell(cell) => Hint::vague(format!("look at {item_in_words}"), vec![spot(usize::from(problem.box_indices()[cell]))]),
+            Item::Piece(_) => Hint::vague(format!("look where {item_in_words} fits"), Vec::new()),
+        })?;
     }
     observer.found(Hint::step(explained.in_words(), explained.cells.iter().map(|&cell| spot(cell)).collect()))
 }

@@ -123,9 +123,7 @@ impl Session {
     pub(super) fn is_of_another_kind(&self, games: &Games<Erased>, state: &State, view: &View) -> bool {
         let over = self.played.seen.as_ref().filter(|game| game.end.is_some());
         over.is_some_and(|over| {
-            (games.is_on)(view)
-                && (games.started)(view) != self.games_started()
-                && (games.saved)(state, view).is_some_and(|game| game.kind != over.kind)
+            (games.started)(view) != self.games_started() && (games.saved)(state, view).is_some_and(|game| game.kind != over.kind)
         })
     }
 
@@ -136,15 +134,21 @@ impl Session {
 
     /// Resumes the game that the player has left.
     pub(super) fn resume_left_game(&mut self) {
-        let (Some(games), Some((_, game))) = (&self.kind.board_extras.games, self.played.left.take()) else { return };
-        match (games.resume)(self.history.now(), &mut self.view, &game) {
-            Ok(()) => {
-                self.played.begin(&game, self.games_started());
-                self.played.seen = self.game();
-                self.follow_end();
-            }
-            Err(flaw) => self.warn(flaw.message),
+        if let (Some(games), Some((_, game))) = (&self.kind.board_extras.games, self.played.left.take()) {
+            self.continue_own_game(games, &game);
         }
+    }
+
+    /// Continues this game of the puzzle's own. Returns whether its position fits; otherwise that is said.
+    fn continue_own_game(&mut self, games: &Games<Erased>, game: &Game) -> bool {
+        if let Err(flaw) = (games.resume)(self.history.now(), &mut self.view, game) {
+            self.warn(flaw.message);
+            return false;
+        }
+        self.played.begin(game, self.games_started());
+        self.played.seen = self.game();
+        self.follow_end();
+        true
     }
 
     /// Begins a game that was started in this view, elsewhere.
@@ -260,16 +264,12 @@ impl Session {
             return;
         };
         match &self.kind.board_extras.games {
-            Some(games) if !is_challenge(self.kind, &game) => match (games.resume)(self.history.now(), &mut self.view, &game) {
-                Ok(()) => {
-                    self.played.begin(&game, self.games_started());
-                    self.played.seen = self.game();
+            Some(games) if !is_challenge(self.kind, &game) => {
+                if self.continue_own_game(games, &game) {
                     // A puzzle needn't tell two hints from one.
                     self.about.saved_game.clone_from(&self.played.seen);
-                    self.follow_end();
                 }
-                Err(flaw) => self.warn(flaw.message),
-            },
+            }
             _ => {
                 self.played.begin_challenge(game, self.state().clone(), self.figure());
                 self.follow_end();

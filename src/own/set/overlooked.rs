@@ -26,6 +26,8 @@ const COLUMNS: [f32; 4] = [0.22, 0.24, 0.28, 0.26];
 const ROW: f32 = 34.0;
 /// The height of its cards there.
 const PICTURE: f32 = 28.0;
+/// The width of the time beside them, with the gaps.
+const TIME: f32 = 56.0;
 /// In place of a time that isn't known.
 const UNKNOWN: &str = "–";
 
@@ -104,7 +106,9 @@ fn stay_ui(ui: &mut Ui, view: &mut View, stay: &Stay) {
     let lay = stay.time.map_or_else(|| counted(stay.taken as u64, "SET"), clock);
     let is_shown = view.shows_earlier(stay);
     let place = IdSalt::new("cards");
-    let cards = Atom::custom(place, vec2(PICTURE * picture.size().x / picture.size().y, PICTURE));
+    // In the narrowest panel, the time has room beside them.
+    let width = (PICTURE * picture.size().x / picture.size().y).min(ui.available_width() - TIME);
+    let cards = Atom::custom(place, vec2(width, PICTURE));
     let drawn = Button::selectable(is_shown, (cards, RichText::new(lay).size(theme::SMALL))).atom_ui(ui);
     if let Some(room) = drawn.rect(place) {
         paint::picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));

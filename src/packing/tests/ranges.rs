@@ -92,8 +92,8 @@ fn plain_shapes(state: &State) -> Vec<PlainShape> {
 /// minutes.
 const MOST_PACKINGS: usize = 20_000;
 
-/// Returns all ways to pack the free cells of a figure without pinned pieces: the first free cell is covered or stays empty. `None` if there
-/// are more than [`MOST_PACKINGS`].
+/// Returns all ways to pack the free cells of a figure without pinned pieces: the first free cell is covered or stays empty. `None` if
+/// there are more than [`MOST_PACKINGS`].
 fn packings(state: &State) -> Option<BTreeSet<Packed>> {
     let grid = state.grid();
     let free: BTreeSet<Cell> = grid.cells_of(FREE).iter().map(IVec3::to_array).collect();

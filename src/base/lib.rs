@@ -4,6 +4,7 @@
 
 pub mod puzzle;
 pub mod search;
+pub mod sharing;
 pub mod challenge;
 pub mod save_file;
 pub mod xmpuzzle;

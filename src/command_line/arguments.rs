@@ -85,7 +85,7 @@ pub struct SolveArguments {
     /// Only count the solutions
     #[arg(long, conflicts_with = "limit")]
     pub count: bool,
-    /// Search on N threads, if the technique can
+    /// Search on N threads, if the technique can [default: one for each processor; one with --shard]
     #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 1..=MAX_THREADS))]
     pub threads: Option<usize>,
     /// Save the search in this file every second, and resume it from there if the file exists

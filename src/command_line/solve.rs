@@ -22,7 +22,7 @@ use base::{
     search::Tally,
     text::{Noun, duration, grouped, printable_line},
 };
-use workbench::file::SaveFile;
+use workbench::{file::SaveFile, threads::processors};
 
 /// Solves the position in the file and prints the result.
 pub fn run(arguments: &SolveArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
@@ -108,8 +108,10 @@ fn solve(
     let (progress, version) = (streams.progress, streams.version);
     let limit = if arguments.count { 0 } else { arguments.limit };
     let part = arguments.shard;
-    let found = if arguments.threads.is_some() || arguments.resume.is_some() || part.is_some() {
-        let threads = arguments.threads.unwrap_or(1);
+    let needs_tasks = arguments.threads.is_some() || arguments.resume.is_some() || part.is_some();
+    let found = if needs_tasks || technique.tasks.is_some() {
+        // Parts are searched beside one another already.
+        let threads = arguments.threads.unwrap_or_else(|| if part.is_some() { 1 } else { processors() });
         let pool = pooled::PooledSearch { kind, document, problem, technique, threads, part, limit, deadline, version, progress };
         pool.search(arguments.resume.as_deref().or(arguments.output.as_deref()))?
     } else {

@@ -306,7 +306,7 @@ impl Document for OpenDocument {
             self.session.return_to(place);
         }
         self.keep_time(ui, window.now);
-        self.session.threads = Threads::one(self.puzzle.kind.key).number(ui.ctx());
+        self.session.threads = Threads(self.puzzle.kind.key).number(ui.ctx());
         (self.play.wanted_grade, self.play.wanted_step) = (results.grade, results.step);
         self.practise(results);
         self.parts_ui(ui, window, results);

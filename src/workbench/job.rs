@@ -1,5 +1,6 @@
 //! A search on its own thread: it reports solutions through a bounded channel, publishes its progress, and stops on request.
 
+mod in_order;
 mod worker_pool;
 
 use std::{
@@ -21,6 +22,7 @@ use std::{
 pub use worker_pool::{PoolCheckpoint, WorkerPool};
 
 use super::{file_error::in_words, threads::searching};
+use in_order::Turn;
 use base::search::{Observer, Tally};
 
 /// Solutions are sent in batches of at most this many.
@@ -210,6 +212,8 @@ struct Reporter<T> {
     shared: Arc<Shared>,
     wake: Wake,
     batch: Vec<T>,
+    /// The turn of the task that it observes, if it is one of a pool.
+    turn: Option<Turn<T>>,
     has_found: bool,
     started: Instant,
     /// How long it has waited for its solutions to be taken in.
@@ -221,7 +225,7 @@ struct Reporter<T> {
 impl<T: Send + 'static> Reporter<T> {
     fn new(sender: SyncSender<Parcel>, shared: Arc<Shared>, wake: Wake) -> Self {
         let now = Instant::now();
-        Self { sender, shared, wake, batch: Vec::new(), has_found: false, started: now, waited: Duration::ZERO, last_report: now, calls: 0 }
+        Self { sender, shared, wake, batch: Vec::new(), turn: None, has_found: false, started: now, waited: Duration::ZERO, last_report: now, calls: 0 }
     }
 
     /// Creates a reporter for another thread of the same job.
@@ -234,13 +238,25 @@ impl<T: Send + 'static> Reporter<T> {
         if self.shared.signal.load(Relaxed) == signal::RUN { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    /// Sends the batch. Breaks if the receiver is gone.
+    /// Sends the batch, as soon as it is its turn. Breaks if the receiver is gone.
     fn flush(&mut self) -> ControlFlow<()> {
         if self.batch.is_empty() {
             return ControlFlow::Continue(());
         }
         let batch = std::mem::take(&mut self.batch);
-        self.send(News::Found(batch))
+        let Some(turn) = self.turn.take() else { return self.send(News::Found(batch)) };
+        let shared = self.shared.clone();
+        let may_wait = || shared.signal.load(Relaxed) == signal::RUN;
+        let flow = turn.found(batch, may_wait, &mut |batch| self.send(News::Found(batch)));
+        self.turn = Some(turn);
+        flow
+    }
+
+    /// Ends the turn of a task, which has found all that it finds for now.
+    fn end_turn(&mut self) -> ControlFlow<()> {
+        let flow = self.flush();
+        let Some(turn) = self.turn.take() else { return flow };
+        turn.end(&mut |batch| self.send(News::Found(batch)))
     }
 
     /// The news of this reporter's type, and of no other, as the job expects them.

@@ -17,7 +17,7 @@ use std::{
 
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
-use super::{file::require_regular, file_error::FileError, job};
+use super::{file::require_regular, file_error::FileError, job, threads::processors};
 use base::date::Date;
 
 /// How many of the last messages are kept.
@@ -107,9 +107,8 @@ pub fn latest() -> Vec<String> {
 
 /// The version of the program, which it hands over, and the system that it runs on, in a line.
 pub fn about_program(version: &str) -> String {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
     let system = format!("{} on {}", std::env::consts::OS, std::env::consts::ARCH);
-    format!("Quincunx {version}, {system} with {}", base::text::counted(threads as u64, "processor"))
+    format!("Quincunx {version}, {system} with {}", base::text::counted(processors() as u64, "processor"))
 }
 
 impl Logbook {

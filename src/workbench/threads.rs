@@ -1,13 +1,24 @@
 //! The stack of all threads that search, and threads for searches that divide their work themselves. Searches with tasks have a worker
 //! pool: see [`super::job`].
 
-use std::thread::{self, Builder};
+use std::{
+    sync::LazyLock,
+    thread::{self, Builder},
+};
 
 use base::search::Threads;
 
 /// The stack of each thread that searches, in bytes, whatever the system's default is. No search comes near its end: tests and the
 /// reliability campaign run all of them in a quarter of it.
 pub const STACK: usize = 2 << 20;
+
+/// The number of processors that the program may use. Asking the system reads files, which is too slow for every frame.
+static PROCESSORS: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
+
+/// The number of processors that the program may use: how many threads a search has, unless the user chooses another number.
+pub fn processors() -> usize {
+    *PROCESSORS
+}
 
 /// Returns what starts a thread that searches, with this name.
 pub fn searching(name: String) -> Builder {

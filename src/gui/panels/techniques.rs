@@ -63,11 +63,7 @@ fn content(ui: &mut Ui, session: &mut Session) {
     comparison::verdict(ui, session);
     if session.kind().techniques().iter().any(|technique| technique.tasks.is_some()) {
         ui.add_enabled_ui(session.technique().tasks.is_some(), |ui| {
-            Threads::one(session.kind().key).ui(
-                ui,
-                "Number of threads, used when you next start or resume a search. With more than one, solutions are found in no fixed \
-                 order.",
-            )
+            Threads(session.kind().key).ui(ui, "Number of threads, used when you next start or resume a search")
         });
     }
 }

@@ -31,7 +31,7 @@ use virus_war::{
     prospects,
     search::engine::{Engine, Line, Outcome, Prospect, Ranking},
 };
-use workbench::threads::NamedThreads;
+use workbench::threads::{NamedThreads, processors};
 
 /// How long it searches, unless `--time` or `--turns` is given.
 const SEARCH_TIME: Duration = Duration::from_secs(5);
@@ -51,9 +51,9 @@ pub struct AnalyseArguments {
     /// Look at this many turns instead, which on one thread gives the same result each time
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     pub turns: Option<u64>,
-    /// Search on N threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| whole(text, 1..=MAX_THREADS))]
-    pub threads: usize,
+    /// Search on N threads [default: one for each processor; one with --turns]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 1..=MAX_THREADS))]
+    pub threads: Option<usize>,
     /// Print at most N lines
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = |text: &str| whole(text, 1..=40_usize))]
     pub lines: usize,
@@ -73,7 +73,9 @@ pub fn run(arguments: &AnalyseArguments, streams: &mut Streams<'_>) -> Result<St
     let time = if arguments.turns.is_some() { None } else { Some(arguments.time.unwrap_or(SEARCH_TIME)) };
     let (deadline, began) = (Deadline::after(time, streams.interrupt), Instant::now());
     let mut latest = Latest { ranking: None, tally: Tally::default(), turns: arguments.turns.unwrap_or(u64::MAX), deadline };
-    let threads = NamedThreads { name: format!("{} analysis", VirusWar::KEY), count: arguments.threads };
+    // On several threads, it depends on their timing at which turns they look.
+    let count = arguments.threads.unwrap_or_else(|| if arguments.turns.is_some() { 1 } else { processors() });
+    let threads = NamedThreads { name: format!("{} analysis", VirusWar::KEY), count };
     let flow = Engine::default().search_on(&threads, problem, arguments.lines, &mut latest);
     let elapsed = began.elapsed();
     let Latest { ranking, tally, .. } = latest;

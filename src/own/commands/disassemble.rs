@@ -36,7 +36,7 @@ use packing::search::{
     prepared::Prepared,
 };
 use soma::Soma;
-use workbench::threads::NamedThreads;
+use workbench::threads::{NamedThreads, processors};
 
 /// Take the assemblies of a position apart by straight moves, and say how often each level occurs
 #[derive(Debug, Args)]
@@ -52,7 +52,7 @@ pub struct DisassembleArguments {
     /// Count assemblies that are mirror images of one another separately
     #[arg(long)]
     pub rotations: bool,
-    /// Work on N threads
+    /// Work on N threads [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 1..=MAX_THREADS))]
     pub threads: Option<usize>,
     /// Stop after this time, print what was found so far, and exit with status 3
@@ -178,7 +178,7 @@ struct Disassembly {
 
 impl Disassembly {
     fn new(arguments: &DisassembleArguments, deadline: Deadline) -> Self {
-        let count = arguments.threads.unwrap_or(1);
+        let count = arguments.threads.unwrap_or_else(processors);
         Self {
             by_rotation: arguments.rotations,
             deadline,

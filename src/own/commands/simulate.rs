@@ -29,7 +29,7 @@ use voltorb_flip::{
     model::prior::Level,
     play::simulation::{Bin, MAX_DEALS, Policy, Sample, Simulation},
 };
-use workbench::file_error::in_words;
+use workbench::{file_error::in_words, threads::processors};
 
 /// Play many rounds dealt as in the game and print how often each policy wins
 #[derive(Debug, Args)]
@@ -51,9 +51,9 @@ pub struct SimulateArguments {
     /// The seed of the deals; the same seed always deals the same boards
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     pub seed: u64,
-    /// Play on N threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| whole(text, 1..=MAX_THREADS))]
-    pub threads: usize,
+    /// Play on N threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 1..=MAX_THREADS))]
+    pub threads: Option<usize>,
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
@@ -68,7 +68,7 @@ pub fn run(arguments: &SimulateArguments, streams: &mut Streams<'_>) -> Result<S
     let deadline = Deadline::after(arguments.time, streams.interrupt);
     let (mut results, mut all) = (Vec::new(), Sample::default());
     for simulation in plan.simulations() {
-        let sample = play(&simulation, arguments.threads as u64, deadline)?;
+        let sample = play(&simulation, arguments.threads.unwrap_or_else(processors) as u64, deadline)?;
         if !arguments.json {
             write_line(streams, &simulation, &sample)?;
         }

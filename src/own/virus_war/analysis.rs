@@ -101,7 +101,7 @@ impl Analysis {
 
     /// Shows the number of threads. Another one takes effect at once: the tables keep what was found.
     fn threads_ui(&mut self, ui: &mut Ui) {
-        let threads = Threads::all("virus-war.analysis");
+        let threads = Threads("virus-war.analysis");
         threads.ui(ui, "Number of threads that search. With more than one, chances differ slightly from time to time");
         self.analysis.use_threads(threads.number(ui.ctx()));
     }

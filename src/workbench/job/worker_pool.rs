@@ -1,7 +1,8 @@
 //! A job of several threads that take tasks from one list until it is empty.
 //!
-//! The first thread splits the search into tasks, starts the others and waits for them. All threads report solutions through the one
-//! channel of the job. When the job is stopped, each thread puts back what remains of its task, so that no work is lost. A task that panics
+//! The first thread begins alone, since most searches are over before others would have something to do. Where one isn't, it splits what
+//! remains into tasks, starts the others and waits for them. All threads report solutions through the one channel of the job, in the order
+//! of the tasks ([`super::in_order`]). When the job is stopped, each thread puts back what remains of its task, so that no work is lost. A task that panics
 //! is kept apart to be retried, and the other tasks continue.
 //!
 //! At regular intervals all threads gather: each puts back what remains of its task and waits. Once the last one has arrived, every
@@ -16,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{BATCHES_WAITING, Job, News, NoThread, Progress, Reporter, Shared, Wake, panic_message, signal, spawn};
+use super::{BATCHES_WAITING, Job, News, NoThread, Progress, REPORT_INTERVAL, Reporter, Shared, Wake, in_order::Turns, panic_message, signal, spawn};
 use crate::threads::searching;
 use base::search::{FailedTask, Observer, Remaining, Tally, Task};
 
@@ -90,7 +91,7 @@ impl<T: Send + 'static> Job<T> {
     /// When the system refuses another thread.
     pub fn start_pool<S, R>(name: String, wake: Wake, checkpoint: PoolCheckpoint, workers: WorkerPool<S, R>) -> Result<Self, NoThread>
     where
-        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Remaining, String> + Send + 'static,
+        S: Fn(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Remaining, String> + Send + 'static,
         R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining> + Clone + Send + 'static,
     {
         let (sender, news) = mpsc::sync_channel(BATCHES_WAITING);
@@ -118,7 +119,7 @@ impl<T: Send + 'static> Job<T> {
             checkpoint_made: Arc::default(),
             checkpoint_every: workers.checkpoint_every,
         };
-        let first = Worker { reporter, pool };
+        let first = Worker { reporter, pool, turns: Turns::new(), until: None };
         first.pool.publish_progress(Duration::ZERO);
         spawn(name.clone(), move || first.run_first(&name, checkpoint.tasks, checkpoint.failed, workers))?;
         Ok(Self::receiving(news, shared))
@@ -225,38 +226,39 @@ impl PoolShared {
 struct Worker<T> {
     reporter: Reporter<T>,
     pool: PoolShared,
+    turns: Arc<Turns<T>>,
+    /// When it ends its work, so that the other threads can start.
+    until: Option<Instant>,
 }
 
 impl<T: Send + 'static> Worker<T> {
     /// The work of the first thread: splits the tasks, starts the other threads and waits for them.
     fn run_first<S, R>(mut self, name: &str, tasks: Vec<Task>, failed: Vec<FailedTask>, workers: WorkerPool<S, R>)
     where
-        S: FnOnce(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Remaining, String>,
+        S: Fn(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Remaining, String>,
         R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining> + Clone + Send + 'static,
     {
-        let threads = workers.threads.max(1);
-        let at_least = if threads == 1 { 1 } else { LEAST_TASKS };
-        let pool = self.pool.clone();
-        let unsplit = tasks.clone();
-        let split = panic::catch_unwind(AssertUnwindSafe(|| (workers.split)(tasks, at_least, &mut || !pool.is_stopped())));
+        let mut threads = workers.threads.max(1);
         {
             let mut state = self.pool.state();
             state.active = vec![ActiveTask::default(); threads];
-            match split {
-                Ok(Ok(Remaining { tasks, tally })) => {
-                    (state.tasks, state.to_retry) = (tasks.into(), failed.into());
-                    state.tally += &tally;
-                }
-                // Invalid tasks can't be run.
-                Ok(Err(message)) => state.crashed = Some(message),
-                Err(panic) => {
-                    (state.tasks, state.to_retry) = (unsplit.into(), failed.into());
-                    state.crashed = Some(panic_message(&*panic));
-                    self.pool.shared.stop();
-                }
-            }
-            state.working = threads;
+            (state.to_retry, state.working) = (failed.into(), 1);
         }
+        // A search that is resumed is a long one.
+        let begins_alone = threads == 1 || tasks == [Task::whole()];
+        self.split(tasks, if begins_alone { 1 } else { LEAST_TASKS }, &workers.split);
+        if begins_alone && 1 < threads {
+            self.until = Some(self.reporter.started + REPORT_INTERVAL);
+            self.run_tasks(0, &workers.run);
+            self.until = None;
+            let tasks: Vec<Task> = std::mem::take(&mut self.pool.state().tasks).into();
+            if tasks.is_empty() {
+                threads = 1;
+            } else {
+                self.split(tasks, LEAST_TASKS, &workers.split);
+            }
+        }
+        self.pool.state().working = threads;
         let others: Vec<_> = (1..threads).filter_map(|place| self.start_another(name, place, workers.run.clone())).collect();
         (others.len() + 1..threads).for_each(|_| self.leave());
         self.work(0, &workers.run);
@@ -267,18 +269,53 @@ impl<T: Send + 'static> Worker<T> {
         self.end();
     }
 
+    /// Splits tasks into at least this many.
+    fn split<S>(&self, tasks: Vec<Task>, at_least: usize, split: &S)
+    where
+        S: Fn(Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Remaining, String>,
+    {
+        let unsplit = tasks.clone();
+        let split = panic::catch_unwind(AssertUnwindSafe(|| split(tasks, at_least, &mut || !self.pool.is_stopped())));
+        let mut state = self.pool.state();
+        match split {
+            Ok(Ok(Remaining { tasks, tally })) => {
+                state.tasks = tasks.into();
+                state.tally += &tally;
+            }
+            // Invalid tasks can't be run.
+            Ok(Err(message)) => {
+                state.to_retry.clear();
+                state.crashed = Some(message);
+            }
+            Err(panic) => {
+                state.tasks = unsplit.into();
+                state.crashed = Some(panic_message(&*panic));
+                drop(state);
+                self.pool.shared.stop();
+            }
+        }
+    }
+
     /// Starts another thread. If the system refuses, the pool has one thread less.
     fn start_another<R>(&self, name: &str, place: usize, run: R) -> Option<thread::JoinHandle<()>>
     where
         R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining> + Send + 'static,
     {
-        let mut other = Self { reporter: self.reporter.sibling(), pool: self.pool.clone() };
+        let reporter = self.reporter.sibling();
+        let mut other = Self { reporter, pool: self.pool.clone(), turns: self.turns.clone(), until: None };
         let work: Box<dyn FnOnce() + Send> = Box::new(move || other.work(place, &run));
         searching(format!("{name} {}", place + 1)).spawn(work).ok()
     }
 
-    /// Runs tasks until none remain or the search is stopped. A panic only ends its own task.
+    /// Runs tasks until none remain or the search is stopped, then leaves the pool.
     fn work(&mut self, place: usize, run: &impl Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining>) {
+        self.run_tasks(place, run);
+        self.pool.state().waited += self.reporter.waited;
+        self.leave();
+    }
+
+    /// Runs tasks until none remain, the search is stopped, or others are to start. A panic only ends its own task.
+    fn run_tasks(&mut self, place: usize, run: &impl Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining>) {
         while let Some(FailedTask { task, found: skipped }) = self.next_task(place) {
             let mut observer = TaskObserver { worker: self, place, found: 0, skipped };
             let outcome = panic::catch_unwind(AssertUnwindSafe(|| run(&task, &mut observer)));
@@ -307,17 +344,14 @@ impl<T: Send + 'static> Worker<T> {
                     state.failed.push(FailedTask { task, found: found.max(skipped) });
                 }
             }
+            drop(state);
+            // If nobody receives the solutions, they aren't needed.
+            let _ = self.reporter.end_turn();
         }
-        // If nobody receives the solutions, they aren't needed.
-        let _ = self.reporter.flush();
-        self.pool.state().waited += self.reporter.waited;
-        self.leave();
     }
 
     /// Waits until all threads have put back what remains of their tasks. The last one makes the checkpoint.
     fn gather(&mut self) {
-        // If nobody receives the solutions, the search is about to stop.
-        let _ = self.reporter.flush();
         let mut state = self.pool.state();
         state.gathered += 1;
         if state.gathered == state.working {
@@ -365,6 +399,10 @@ impl<T: Send + 'static> Worker<T> {
         self.pool.checkpoint_made.notify_all();
     }
 
+    fn is_to_end(&self) -> bool {
+        self.until.is_some_and(|until| until <= Instant::now())
+    }
+
     /// Returns the next task, with the number of its solutions already found. Tasks that failed come last.
     fn next_task(&mut self, place: usize) -> Option<FailedTask> {
         loop {
@@ -375,10 +413,12 @@ impl<T: Send + 'static> Worker<T> {
                     drop(state);
                     self.gather();
                 }
+                _ if self.is_to_end() => return None,
                 _ => {
                     let next = state.tasks.pop_front().map(|task| FailedTask { task, found: 0 });
                     let next = next.or_else(|| state.to_retry.pop_front())?;
                     state.active[place] = ActiveTask { share: next.task.share, is_retried: 0 < next.found, ..ActiveTask::default() };
+                    self.reporter.turn = Some(self.turns.begin());
                     return Some(next);
                 }
             }
@@ -432,7 +472,7 @@ impl<T: Send + 'static> Observer<T> for TaskObserver<'_, T> {
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        let Worker { reporter, pool } = &mut *self.worker;
+        let Worker { reporter, pool, .. } = &mut *self.worker;
         let is_due = reporter.is_report_due();
         // The last call has the final tally, so it always counts.
         if is_due || done >= 1.0 {
@@ -447,8 +487,11 @@ impl<T: Send + 'static> Observer<T> for TaskObserver<'_, T> {
             pool.publish_progress(reporter.elapsed());
             reporter.flush()?;
             (reporter.wake)();
+            if self.worker.is_to_end() {
+                return ControlFlow::Break(());
+            }
         }
-        reporter.check_signal()
+        self.worker.reporter.check_signal()
     }
 }
 

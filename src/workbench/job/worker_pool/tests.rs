@@ -48,6 +48,11 @@ fn run(at: &Task, observer: &mut dyn Observer<u32>) -> ControlFlow<Remaining> {
     }
 }
 
+/// All numbers, as a search that is resumed, so that several threads begin at once.
+fn halves() -> PoolCheckpoint {
+    PoolCheckpoint { tasks: vec![task(0, NUMBERS / 2), task(NUMBERS / 2, NUMBERS)], ..PoolCheckpoint::default() }
+}
+
 fn start(
     checkpoint: PoolCheckpoint,
     threads: usize,
@@ -78,10 +83,9 @@ fn drain(job: &Job<u32>, enough: usize) -> (Vec<u32>, News<u32>) {
 #[test]
 fn any_number_of_threads_finds_each_solution_once() {
     for threads in 1..=4 {
-        let job = start(PoolCheckpoint::default(), threads, run);
-        let (mut found, end) = drain(&job, usize::MAX);
-        found.sort_unstable();
-        assert!(found.into_iter().eq(0..NUMBERS), "{threads} threads");
+        let job = start(halves(), threads, run);
+        let (found, end) = drain(&job, usize::MAX);
+        assert!(found.into_iter().eq(0..NUMBERS), "{threads} threads find them in their order");
         assert!(matches!(end, News::Finished(_)));
         let Progress { done, tally, .. } = job.progress();
         assert_eq!((done, tally.explored), (1.0, u64::from(NUMBERS)));
@@ -96,10 +100,31 @@ fn the_work_of_splitting_counts() {
         Ok(Remaining { tasks, tally: Tally { explored: 7, kept: 3, ..Tally::default() } })
     };
     let pool = WorkerPool { threads: 2, checkpoint_every: None, split, run };
-    let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), PoolCheckpoint::default(), pool).unwrap();
+    let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), halves(), pool).unwrap();
     assert!(matches!(drain(&job, usize::MAX).1, News::Finished(_)));
     let Tally { explored, kept, .. } = job.progress().tally;
     assert_eq!((explored, kept), (u64::from(NUMBERS) + 7, 3));
+}
+
+/// The first task waits for the second one, and what begins alone never ends by itself.
+#[test]
+fn a_search_that_takes_long_gets_other_threads() {
+    let both = Arc::new(std::sync::Barrier::new(2));
+    let job = start(PoolCheckpoint::default(), 2, move |at, observer| {
+        let (from, to) = range_of(at).expect("`split` has checked it");
+        if (from, to) == (0, NUMBERS) {
+            while observer.progress(0.0, &Tally::default()).is_continue() {}
+            return ControlFlow::Break(Remaining { tasks: vec![task(from, to)], tally: Tally::default() });
+        }
+        // The first two of 512 tasks.
+        if to <= 2 * NUMBERS / 512 + 1 {
+            both.wait();
+        }
+        observer.found(from).map_break(|()| Remaining::default())
+    });
+    let (found, end) = drain(&job, usize::MAX);
+    assert!(matches!(end, News::Finished(_)), "{end:?}");
+    assert!(300 <= found.len() && found.is_sorted(), "{found:?}");
 }
 
 #[test]
@@ -156,7 +181,7 @@ fn memory_is_the_maximum_of_sequential_tasks_and_the_sum_of_concurrent_ones() {
 
 #[test]
 fn a_pool_that_is_stopped_at_once_loses_nothing() {
-    let job = start(PoolCheckpoint::default(), 2, run);
+    let job = start(halves(), 2, run);
     job.stop();
     let (found, end) = drain(&job, 0);
     assert_eq!(end, News::Stopped);
@@ -200,13 +225,12 @@ fn start_failing(threads: usize) -> Job<u32> {
 fn a_panic_ends_only_its_own_task() {
     for threads in 1..=3 {
         let job = start_failing(threads);
-        let (mut found, end) = drain(&job, usize::MAX);
+        let (found, end) = drain(&job, usize::MAX);
         assert_eq!(end, News::Failed("on purpose".to_owned()), "{threads} threads");
         let checkpoint = job.checkpoint().expect("the failed task remains");
         let [FailedTask { task: failed, found: before }] = &checkpoint.failed[..] else { panic!("{checkpoint:?}") };
         let (from, to) = range_of(failed).unwrap();
         assert!(checkpoint.tasks.is_empty() && (from..to).contains(&BAD) && *before == u64::from(BAD - from), "{checkpoint:?}");
-        found.sort_unstable();
         assert!(found.into_iter().eq((0..BAD).chain(to..NUMBERS)), "{threads} threads");
         let done = checkpoint.progress().done;
         assert!(0.85 < done && done < 1.0, "{done}");
@@ -279,7 +303,7 @@ fn dropping_the_job_stops_all_threads() {
         ended.send(()).unwrap();
         flow
     };
-    let job = start(PoolCheckpoint::default(), 2, run);
+    let job = start(halves(), 2, run);
     while job.news().is_none() {
         thread::yield_now();
     }
@@ -310,7 +334,7 @@ fn a_checkpoint_covers_all_solutions_not_found_by_then() {
             ControlFlow::Continue(())
         };
         let pool = WorkerPool { threads, checkpoint_every: Some(Duration::ZERO), split, run };
-        let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), PoolCheckpoint::default(), pool).unwrap();
+        let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), halves(), pool).unwrap();
         let mut found = BTreeSet::new();
         loop {
             match job.news() {
@@ -339,7 +363,7 @@ fn threads_gathering_for_a_checkpoint_can_be_stopped() {
     };
     for _ in 0..20 {
         let pool = WorkerPool { threads: 3, checkpoint_every: Some(Duration::ZERO), split, run: never };
-        let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), PoolCheckpoint::default(), pool).unwrap();
+        let job = Job::start_pool("pool under test".to_owned(), Arc::new(|| ()), halves(), pool).unwrap();
         let end = loop {
             job.stop();
             match job.news() {

@@ -83,7 +83,6 @@ impl PooledSearch<'_> {
             let (checkpoint, own) = self.divide(tasks, part)?;
             (remaining, shard) = (checkpoint, Some(own));
         }
-        let (job, woken) = self.start(tasks, remaining, saved_in.is_some())?;
         let save = |gatherer: &Gatherer, remaining: PoolCheckpoint| {
             let Some(path) = saved_in else { return Ok(()) };
             // What is found here is printed here. What the window had listed stays in the file.
@@ -93,7 +92,12 @@ impl PooledSearch<'_> {
             let text = (self.kind.write)(&SaveFile { search: Some(search), ..document.clone() });
             file::save(path, text.as_bytes()).map_err(|error| located(path, &error))
         };
-        let end = self.receive(&job, &woken, &mut gatherer, save)?;
+        if self.deadline.has_passed() {
+            save(&gatherer, remaining.clone())?;
+            return Ok(gatherer.finish(remaining.is_complete(), remaining.tally, remaining.elapsed));
+        }
+        let (job, woken) = self.start(tasks, remaining, saved_in.is_some())?;
+        let end = self.receive(&job, &woken, &mut gatherer, &save)?;
         let remaining = match &end {
             News::Finished(elapsed) => {
                 PoolCheckpoint { tasks: Vec::new(), failed: Vec::new(), tally: job.progress().tally, elapsed: *elapsed }

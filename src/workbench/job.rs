@@ -22,8 +22,8 @@ use std::{
 pub use worker_pool::{PoolCheckpoint, WorkerPool};
 
 use super::{file_error::in_words, threads::searching};
-use in_order::Turn;
 use base::search::{Observer, Tally};
+use in_order::Turn;
 
 /// Solutions are sent in batches of at most this many.
 const BATCH: usize = 512;
@@ -225,7 +225,18 @@ struct Reporter<T> {
 impl<T: Send + 'static> Reporter<T> {
     fn new(sender: SyncSender<Parcel>, shared: Arc<Shared>, wake: Wake) -> Self {
         let now = Instant::now();
-        Self { sender, shared, wake, batch: Vec::new(), turn: None, has_found: false, started: now, waited: Duration::ZERO, last_report: now, calls: 0 }
+        Self {
+            sender,
+            shared,
+            wake,
+            batch: Vec::new(),
+            turn: None,
+            has_found: false,
+            started: now,
+            waited: Duration::ZERO,
+            last_report: now,
+            calls: 0,
+        }
     }
 
     /// Creates a reporter for another thread of the same job.

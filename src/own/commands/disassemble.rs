@@ -5,10 +5,6 @@ use std::{
     io::{self, Write},
     ops::ControlFlow,
     path::PathBuf,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering::Relaxed},
-    },
     time::{Duration, Instant},
 };
 
@@ -18,7 +14,8 @@ use serde::Serialize;
 
 use base::{
     puzzle::Puzzle as _,
-    search::{Observer, Tally, Threads as _},
+    search::{Observer, Tally},
+    sharing::share_out,
     text::{duration, grouped, printable_line},
 };
 use burr::{Assembly, Disassembler, MOST_MEMORY, Separation, Verdict};
@@ -167,7 +164,6 @@ struct Disassembly {
     by_rotation: bool,
     deadline: Deadline,
     threads: NamedThreads,
-    disassemblers: Vec<Mutex<Disassembler>>,
     waiting: Vec<Assembled>,
     report: Report,
     /// The first of the assemblies that take the most moves.
@@ -183,7 +179,6 @@ impl Disassembly {
             by_rotation: arguments.rotations,
             deadline,
             threads: NamedThreads { name: "soma disassembly".to_owned(), count },
-            disassemblers: (0..count).map(|_| Mutex::default()).collect(),
             waiting: Vec::new(),
             report: Report { each: arguments.each.then(Vec::new), ..Report::default() },
             hardest: None,
@@ -194,26 +189,21 @@ impl Disassembly {
     /// Takes the waiting assemblies apart.
     fn take_apart(&mut self) -> ControlFlow<()> {
         let waiting = std::mem::take(&mut self.waiting);
-        let verdicts: Vec<Mutex<Option<Verdict>>> = waiting.iter().map(|_| Mutex::default()).collect();
-        let (next, worker) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let deadline = self.deadline;
-        let work = || {
-            let own = &self.disassemblers[worker.fetch_add(1, Relaxed) % self.disassemblers.len()];
-            let mut disassembler = own.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut keep_going = || if deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-            while let number = next.fetch_add(1, Relaxed)
-                && let Some(Assembled { assembly, .. }) = waiting.get(number)
-                && let ControlFlow::Continue(verdict) = disassembler.take_apart(assembly, &mut keep_going)
-            {
-                *verdicts[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict);
+        let (threads, deadline) = (self.threads.clone(), self.deadline);
+        let worker = || {
+            let mut disassembler = Disassembler::default();
+            let waiting = &waiting;
+            move |number: usize, keep_going: &mut dyn FnMut() -> ControlFlow<()>| {
+                let Assembled { assembly, .. } = &waiting[number];
+                disassembler.take_apart(assembly, keep_going)
             }
         };
-        self.threads.beside(&work, &mut || work());
-        for (assembly, verdict) in waiting.into_iter().zip(verdicts) {
-            let Some(verdict) = verdict.into_inner().unwrap_or_else(PoisonError::into_inner) else { return ControlFlow::Break(()) };
-            self.count(assembly, verdict);
-        }
-        ControlFlow::Continue(())
+        share_out(&threads, waiting.len(), worker, &mut |verdict| {
+            if let Some((number, verdict)) = verdict {
+                self.count(waiting[number].clone(), verdict);
+            }
+            if deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
     }
 
     fn count(&mut self, assembled: Assembled, verdict: Verdict) {

@@ -26,7 +26,11 @@ use packing::{
         state::State,
     },
 };
-use workbench::{job::Wake, worker::Worker};
+use workbench::{
+    job::Wake,
+    threads::{NamedThreads, processors},
+    worker::Worker,
+};
 
 /// The sides of a day in the table, and its least height in a low window.
 const DAY: egui::Vec2 = vec2(36.0, 17.0);
@@ -110,7 +114,8 @@ impl Calendar {
             self.days = Days::of(state, year);
         }
         if let Some(days) = self.days.clone().filter(|days| days.counted() < days.all().count()) {
-            self.worker.start(move |observer| days.count(observer));
+            let threads = NamedThreads { name: self.worker.name().to_owned(), count: processors() };
+            self.worker.start(move |observer| days.count(&threads, observer));
         }
     }
 

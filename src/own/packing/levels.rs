@@ -18,6 +18,7 @@ use soma::Soma;
 use workbench::{
     job::Wake,
     session::{Cause, Change, Mode, Session},
+    threads::{NamedThreads, processors},
     worker::Worker,
 };
 
@@ -60,9 +61,11 @@ impl CubesJobs {
             let is_open = |solution: &&erased::Solution| solution.get::<Solution>().fate.get().is_none();
             let next: Vec<erased::Solution> = kept.iter().filter(is_open).take(now.known().max(FIRST)).cloned().collect();
             let state = session.state().clone();
+            let threads = NamedThreads { name: self.levels.name().to_owned(), count: processors() };
             self.levels.start(move |observer| {
                 let Ok(prepared) = problem::check(&state).map(Prepared::from) else { return observer.progress(1.0, &Tally::default()) };
-                levels::learn(&prepared, next.iter().map(erased::Solution::get), &mut || observer.progress(0.0, &Tally::default()))?;
+                let next: Vec<&Solution> = next.iter().map(erased::Solution::get).collect();
+                levels::learn(&prepared, &next, &threads, &mut || observer.progress(0.0, &Tally::default()))?;
                 observer.progress(1.0, &Tally::default())
             });
         }

@@ -13,9 +13,11 @@ use crate::{
 };
 use base::{
     date::Date,
-    search::{Observer, Tally},
+    search::{Observer, Tally, Threads},
+    sharing::share_out,
     text::counted,
 };
+use cover::KeepGoing;
 
 /// The days of a year on a calendar, with their numbers of solutions as far as these are counted.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,19 +101,26 @@ impl Days {
         }
     }
 
-    /// Counts the days that aren't counted, and reports the number of each with its count.
-    pub fn count(&self, observer: &mut dyn Observer<(usize, u64)>) -> ControlFlow<()> {
+    /// Counts the days that aren't counted, on these threads, and reports the number of each with its count.
+    pub fn count(&self, threads: &dyn Threads, observer: &mut dyn Observer<(usize, u64)>) -> ControlFlow<()> {
         let days: Vec<usize> = (0..self.dates.len()).filter(|&day| self.counts[day].is_none()).collect();
-        let mut tally = Tally::default();
-        for (before, &day) in days.iter().enumerate() {
-            let Some(Ok(problem)) = open_on(&self.calendar, self.dates[day]).map(|opened| check(&opened)) else { continue };
-            let done = before as f32 / days.len() as f32;
-            let mut census = Census { counted: Summary::default(), done, before: &tally, own: Tally::default(), observer: &mut *observer };
-            row_list::search(&Prepared::from(problem), &mut census)?;
-            let Census { counted, own, .. } = census;
-            tally += &own;
-            observer.found((day, counted.raw))?;
-        }
+        let count_one = |number: usize, keep_going: KeepGoing<'_>| {
+            let opened = open_on(&self.calendar, self.dates[days[number]]).map(|opened| check(&opened));
+            let mut census = Census { counted: Summary::default(), tally: Tally::default(), keep_going };
+            if let Some(Ok(problem)) = opened {
+                row_list::search(&Prepared::from(problem), &mut census)?;
+            }
+            ControlFlow::Continue((census.counted.raw, census.tally))
+        };
+        let (mut before, mut tally) = (0, Tally::default());
+        share_out(threads, days.len(), || count_one, &mut |counted| {
+            if let Some((number, (solutions, own))) = counted {
+                tally += &own;
+                before = number + 1;
+                observer.found((days[number], solutions))?;
+            }
+            observer.progress(before as f32 / days.len() as f32, &tally)
+        })?;
         observer.progress(1.0, &tally)
     }
 
@@ -130,13 +139,8 @@ impl Days {
 /// Counts the solutions of one day.
 struct Census<'a> {
     counted: Summary,
-    /// The share of the days before.
-    done: f32,
-    /// The work on them.
-    before: &'a Tally,
-    /// The work on this one.
-    own: Tally,
-    observer: &'a mut dyn Observer<(usize, u64)>,
+    tally: Tally,
+    keep_going: KeepGoing<'a>,
 }
 
 impl Observer<Solution> for Census<'_> {
@@ -146,8 +150,8 @@ impl Observer<Solution> for Census<'_> {
     }
 
     fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.own.clone_from(tally);
-        self.observer.progress(self.done, self.before)
+        self.tally.clone_from(tally);
+        (self.keep_going)()
     }
 }
 
@@ -158,7 +162,7 @@ mod tests {
         model::{lattice::SQUARES, pieces::Set},
         search::{exact_cover::ExactCover, frontier_graph::MOST_MEMORY},
     };
-    use base::search::Found;
+    use base::search::{Found, OneThread};
     use cover::frontier;
 
     /// The number of solutions on this date, by the frontier graph.
@@ -175,7 +179,7 @@ mod tests {
     fn every_day_has_a_solution() {
         let mut days = Days::of(&State::of_set(&SQUARES, Set::Calendar), 2026).expect("a calendar");
         let mut found = Found::default();
-        assert!(days.count(&mut found).is_continue());
+        assert!(days.count(&OneThread, &mut found).is_continue());
         found.items.into_iter().for_each(|counted| days.take_in(counted));
         assert_eq!((days.counted(), days.extremes(), days.total()), (366, Some([7, 216]), 24_405));
         let of = |month: u32, day: u32| days.all().find(|(date, _)| (date.month, date.day) == (month, day)).and_then(|(_, count)| count);
@@ -195,7 +199,7 @@ mod tests {
         let wanted = [0, 304];
         (0..days.counts.len()).filter(|day| !wanted.contains(day)).for_each(|day| days.take_in((day, 0)));
         let mut found = Found::default();
-        assert!(days.count(&mut found).is_continue());
+        assert!(days.count(&OneThread, &mut found).is_continue());
         let counted: Vec<usize> = found.items.iter().map(|&(day, _)| day).collect();
         assert_eq!(counted, wanted);
         found.items.into_iter().for_each(|counted| days.take_in(counted));
@@ -235,7 +239,7 @@ mod tests {
         let mut days = Days::of(&State::of_set(&SQUARES, Set::Calendar), 2026).expect("a calendar");
         for round in 1..=2 {
             let mut stopping = Stopping(3, Vec::new());
-            assert!(days.count(&mut stopping).is_break());
+            assert!(days.count(&OneThread, &mut stopping).is_break());
             stopping.1.into_iter().for_each(|counted| days.take_in(counted));
             assert_eq!(days.counted(), 3 * round);
         }

@@ -6,21 +6,27 @@ use crate::{
     model::solution::{Fate, Solution},
     search::{disassembly::Frame, prepared::Prepared},
 };
+use base::{search::Threads, sharing::share_out};
 use burr::{Disassembler, Verdict};
 use cover::KeepGoing;
 
-/// Works out how these solutions of the problem come apart. What was known about one before isn't worked out again.
-pub fn learn<'a>(prepared: &Prepared, solutions: impl IntoIterator<Item = &'a Solution>, keep_going: KeepGoing<'_>) -> ControlFlow<()> {
+/// Works out how these solutions of the problem come apart, on these threads. What was known about one before isn't worked out again.
+pub fn learn(prepared: &Prepared, solutions: &[&Solution], threads: &dyn Threads, keep_going: KeepGoing<'_>) -> ControlFlow<()> {
     let frame = Frame::of(&prepared.problem);
-    let mut disassembler = Disassembler::default();
-    for solution in solutions.into_iter().filter(|solution| solution.fate.get().is_none()) {
-        solution.fate.learn(match disassembler.take_apart(&frame.assembly(solution), keep_going)? {
-            Verdict::Apart(Some(separation)) => Fate::Apart(separation.numbers()),
-            Verdict::Apart(None) | Verdict::Never(_) => Fate::Never,
-            Verdict::Unknown => Fate::Unknown,
-        });
-    }
-    ControlFlow::Continue(())
+    let open: Vec<&Solution> = solutions.iter().filter(|solution| solution.fate.get().is_none()).copied().collect();
+    let worker = || {
+        let mut disassembler = Disassembler::default();
+        let (frame, open) = (&frame, &open);
+        move |number: usize, keep_going: KeepGoing<'_>| {
+            open[number].fate.learn(match disassembler.take_apart(&frame.assembly(open[number]), keep_going)? {
+                Verdict::Apart(Some(separation)) => Fate::Apart(separation.numbers()),
+                Verdict::Apart(None) | Verdict::Never(_) => Fate::Never,
+                Verdict::Unknown => Fate::Unknown,
+            });
+            ControlFlow::Continue(())
+        }
+    };
+    share_out(threads, open.len(), worker, &mut |_| keep_going())
 }
 
 /// How many solutions of a list come apart, as far as that is known.

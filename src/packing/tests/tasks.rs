@@ -35,9 +35,10 @@ fn techniques() -> impl Iterator<Item = (&'static Technique<Soma>, &'static Task
     Soma::techniques().iter().filter_map(|technique| Some((technique, technique.tasks?)))
 }
 
-fn marks(solutions: &[Solution]) -> BTreeSet<String> {
-    let marks: BTreeSet<String> = solutions.iter().map(|solution| solution.marks.clone()).collect();
-    assert_eq!(marks.len(), solutions.len(), "a solution was found twice");
+/// The marks of the solutions, in the order in which they were found, each once.
+fn marks(solutions: &[Solution]) -> Vec<String> {
+    let marks: Vec<String> = solutions.iter().map(|solution| solution.marks.clone()).collect();
+    assert_eq!(marks.iter().collect::<BTreeSet<_>>().len(), marks.len(), "a solution was found twice");
     marks
 }
 
@@ -65,9 +66,10 @@ impl Observer<Solution> for Patience {
     }
 }
 
-/// Runs the tasks with this much patience each, and then what remains of them, until nothing remains.
+/// Runs the tasks with this much patience each, and what remains of each before the next one, until nothing remains.
 fn finish<F: Family>(tasks: &Tasks<Packing<F>>, problem: &Prepared, mut remaining: Vec<Task>, patience: u32) -> Patience {
     let mut all = Patience { calls: 0, solutions: Vec::new() };
+    remaining.reverse();
     while let Some(task) = remaining.pop() {
         // The task is read again as from a file. Each time there is a little more patience, so that this ends.
         let task = (tasks.split)(problem, vec![task], 1, &mut || true).expect("tasks that were emitted").tasks.swap_remove(0);
@@ -75,7 +77,7 @@ fn finish<F: Family>(tasks: &Tasks<Packing<F>>, problem: &Prepared, mut remainin
         if let ControlFlow::Break(stopped) = (tasks.run)(problem, &task, &mut observer) {
             let shares: f64 = stopped.tasks.iter().map(|task| task.share).sum();
             assert!(shares <= task.share * 1.000_001, "{shares} of {} remain", task.share);
-            remaining.extend(stopped.tasks);
+            remaining.extend(stopped.tasks.into_iter().rev());
         }
         all.calls += 1;
         all.solutions.append(&mut observer.solutions);

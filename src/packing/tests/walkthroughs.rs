@@ -8,7 +8,7 @@ use super::{cubes, live::preset, made, problem, run};
 use base::{
     challenge::Grade,
     puzzle::Puzzle,
-    search::{Event, Found, Observer, TraceStep},
+    search::{Event, Found, Observer, OneThread, TraceStep},
     testing::Recorded,
 };
 use packing::{
@@ -109,7 +109,7 @@ fn places(step: &Step) -> Vec<(char, Vec<IVec3>)> {
 fn taken_apart(prepared: &Prepared, solution: &Solution) -> Option<usize> {
     let told = steps(|observer| apart::steps(prepared, solution, observer));
     let whole = places(&told[0]);
-    assert!(levels::learn(prepared, [solution], &mut || ControlFlow::Continue(())).is_continue());
+    assert!(levels::learn(prepared, &[solution], &OneThread, &mut || ControlFlow::Continue(())).is_continue());
     let level = match solution.fate.get() {
         Some(Fate::Apart(level)) => format!(": level {}", level.iter().map(usize::to_string).collect::<Vec<_>>().join(".")),
         fate => format!("{fate:?}"),

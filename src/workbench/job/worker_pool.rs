@@ -17,7 +17,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{BATCHES_WAITING, Job, News, NoThread, Progress, REPORT_INTERVAL, Reporter, Shared, Wake, in_order::Turns, panic_message, signal, spawn};
+use super::{
+    BATCHES_WAITING, Job, News, NoThread, Progress, REPORT_INTERVAL, Reporter, Shared, Wake, in_order::Turns, panic_message, signal, spawn,
+};
 use crate::threads::searching;
 use base::search::{FailedTask, Observer, Remaining, Tally, Task};
 

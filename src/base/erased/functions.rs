@@ -250,7 +250,12 @@ fn erased_mistakes<P: Board>(mistakes: Mistakes<P>) -> Mistakes<Erased> {
         pass: keep(move |state: &State| pass(state.get())),
         is_whole: keep(move |state: &State, tried: &Try<Erased>| is_whole(state.get(), &of_try::<P>(tried))),
         judge: keep(move |state: &State, tried: Option<&Try<Erased>>, observer: &mut dyn Observer<Verdict<Spot>>| {
-            let map = |Verdict { is_good, words, best }: Verdict<P::Spot>| Verdict { is_good, words, best: numbers(best) };
+            let map = |Verdict { is_good, words, best, against }: Verdict<P::Spot>| Verdict {
+                is_good,
+                words,
+                best: numbers(best),
+                against: numbers(against),
+            };
             judge(state.get(), tried.map(of_try::<P>).as_ref(), &mut Mapped { observer, map })
         }),
     }

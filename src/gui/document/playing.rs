@@ -127,10 +127,11 @@ impl OpenDocument {
             return Vec::new();
         }
         // A challenge whose placements are judged one by one.
-        let of_challenge = |(index, before): (usize, &State)| Moment {
+        let of_challenge = |(index, (before, after)): (usize, &(State, State))| Moment {
             title: format!("Mistake {}", index + 1),
             about: "A piece that you placed here left no solution".to_owned(),
             state: before.clone(),
+            played: Some(after.clone()),
         };
         let mut moments: Vec<_> = played.before_mistakes().iter().enumerate().map(of_challenge).collect();
         moments.extend(self.companion.moments(&self.session));

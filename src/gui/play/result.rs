@@ -12,12 +12,11 @@ use crate::{
     widgets::muted,
 };
 use base::{
-    challenge::Miss,
     game::{End, Game},
     picture::Color,
     text::sentence,
 };
-use workbench::session::{Mode, Session};
+use workbench::session::{Mode, Played, Session};
 
 /// A narrower card has its buttons below its text, in points.
 const NARROW: f32 = 480.0;
@@ -100,14 +99,17 @@ fn shared_text(puzzle: &str, contest: &str, game: &Game) -> String {
     format!("{head}\n{end} {}\n", words::result(&Game { grade: None, ..game.clone() }))
 }
 
-/// Shows that the challenge can't be solved any more, or why the attempt isn't the solution. Returns what was chosen.
-pub fn dead_end_ui<S>(ui: &mut Ui, miss: Option<&Miss<S>>, is_exercise: bool, board: Rect) -> Option<Chosen> {
+/// Shows that the challenge can't be solved any more and why, or why the attempt isn't the solution. Returns what was chosen.
+pub fn dead_end_ui(ui: &mut Ui, played: &Played, is_exercise: bool, board: Rect) -> Option<Chosen> {
     let colors = theme::look(ui.ctx()).colors;
-    let (headline, below) = match miss {
+    let (headline, below) = match played.miss() {
         Some(miss) if !miss.is_mistake => ("Look for another", format!("{}.", sentence(&miss.reason))),
         Some(miss) if is_exercise => ("Not this one", format!("{}.", sentence(&miss.reason))),
         Some(miss) => ("Not solved", format!("{}.", sentence(&miss.reason))),
-        None => ("No solution from here", "A piece is in the wrong place. Undo, or move a piece.".to_owned()),
+        None => {
+            let why = played.dead_end().map_or("A piece is in the wrong place".to_owned(), |flaw| sentence(&flaw.message));
+            ("No solution from here", format!("{why}. Undo, or move a piece."))
+        }
     };
     card(ui, board, colors.warn, (headline, below, colors.text), |ui| {
         let again = ui.button(words::TRY_AGAIN).on_hover_text("Take back everything and start over; the clock runs on").clicked();

@@ -174,7 +174,7 @@ fn the_position_before_a_fatal_piece_is_tried_again() {
     // It comes back tomorrow, known by then in three days, and in a week after that.
     let wait = |window: &mut Window, days: u32, is_due: bool| {
         now::pass_days(days);
-        window.settle();
+        window.run(2);
         assert_eq!(window.shows("Practise mistakes: 1 due today"), is_due);
     };
     window.click_exactly("Play mode");

@@ -15,7 +15,8 @@ use crate::{
     mesh::PrintSettings,
     picture::{Picture, Target},
     puzzle::{
-        Analysis, BurrTools, Challenges, Exercises, Extras, Filtering, Flaw, Mistakes, Steps, Tasks, Technique, Try, Verdict, Walkthrough,
+        Analysis, BurrTools, Challenges, Exercises, Extras, Filtering, Flaw, Mistakes, Moment, Steps, Tasks, Technique, Try, Verdict,
+        Walkthrough,
     },
     save_file::{self, SaveFile},
     search::{Counts, Hint, Observer, Tally, Task, TraceStep},
@@ -400,6 +401,13 @@ impl<S: Place> Flaw<S> {
     /// The flaw of a puzzle whose spots are known.
     pub fn of(Flaw { message, spots, path }: &Flaw<Spot>) -> Self {
         Self { message: message.clone(), spots: self::spots(spots), path: path.clone() }
+    }
+}
+
+impl Moment<State> {
+    /// Moments of a puzzle whose positions are known.
+    pub fn erased<S: PartialEq + Send + Sync + 'static>(moments: Vec<Moment<S>>) -> Vec<Self> {
+        moments.into_iter().map(|moment| moment.map(State::of)).collect()
     }
 }
 

@@ -223,40 +223,39 @@ impl Practice {
         Reply::Done
     }
 
-    /// Shows which mistake it is and what a try needs, in place of the tools. Returns whether it is closed.
+    /// Shows which mistake it is, and what a try needs or what the player did in the game, in place of the tools. Returns whether it is
+    /// closed.
     pub fn tools_ui(&mut self, ui: &mut Ui) -> bool {
         ui.label(theme::strong(words::TITLE));
         ui.add_space(space::XS);
-        if let Some(Shown { card, before, .. }) = self.moments.get(self.at) {
-            muted(ui, &format!("{} of {}", self.at + 1, self.moments.len()));
-            ui.label(&card.title);
-            ui.add_space(space::XS);
-            ui.label((self.mistakes.task)(before));
-            if self.stage == Stage::Asked
-                && let Some(pass) = (self.mistakes.pass)(before)
-            {
-                ui.add_space(space::XS);
-                if ui.button(pass).clicked() {
-                    self.judge(Subject::Try, Some(Try::Pressed(Vec::new())));
-                }
+        let mut is_closed = false;
+        ui.horizontal(|ui| {
+            is_closed = ui.button("Close").on_hover_text("Return to the document").clicked();
+            if self.at < self.moments.len() {
+                muted(ui, &format!("{} of {}", self.at + 1, self.moments.len()));
             }
-            self.try_ui(ui);
-        }
-        ui.add_space(space::M);
-        let is_closed = ui.button("Close").on_hover_text("Return to the document").clicked();
-        self.about_ui(ui);
-        is_closed
-    }
-
-    /// Shows what a try needs beside the board.
-    fn try_ui(&mut self, ui: &mut Ui) {
-        let (mut state, is_asked) = (self.state.clone(), self.stage == Stage::Asked);
-        apart(ui, |ui| {
-            ui.add_enabled_ui(is_asked, |ui| (self.puzzle.try_ui)(ui, &mut state, &mut self.view));
         });
-        if is_asked && state != self.state {
+        let Some(Shown { card, before, .. }) = self.moments.get(self.at) else { return is_closed };
+        ui.add_space(space::XS);
+        ui.label(&card.title);
+        ui.add_space(space::XS);
+        ui.label((self.mistakes.task)(before));
+        if self.stage != Stage::Asked {
+            self.about_ui(ui);
+            return is_closed;
+        }
+        if let Some(pass) = (self.mistakes.pass)(before) {
+            ui.add_space(space::XS);
+            if ui.button(pass).clicked() {
+                self.judge(Subject::Try, Some(Try::Pressed(Vec::new())));
+            }
+        }
+        let mut state = self.state.clone();
+        apart(ui, |ui| (self.puzzle.try_ui)(ui, &mut state, &mut self.view));
+        if state != self.state {
             self.take_in(state);
         }
+        is_closed
     }
 
     /// Once it gives nothing away, says what the player did in the game, and lets that be looked at.
@@ -265,8 +264,8 @@ impl Practice {
         ui.add_space(space::M);
         ui.label(format!("{}.", sentence(&card.about)));
         let is_there = matches!(self.stage, Stage::Judging(Subject::Played) | Stage::Judged(Subject::Played, _));
-        let show = || Button::new(words::SHOW_PLAYED).wrap();
-        if played.is_some() && ui.add_enabled(!is_there, show()).on_hover_text(words::SHOW_PLAYED_HINT).clicked() {
+        let show = Button::new(words::SHOW_PLAYED).wrap();
+        if played.is_some() && ui.add_enabled(!is_there, show).on_hover_text(words::SHOW_PLAYED_HINT).clicked() {
             self.show_played();
         }
     }

@@ -147,7 +147,7 @@ fn the_position_before_a_fatal_piece_is_tried_again() {
     window.click_exactly("Pick up piece 0");
     window.click_exactly("row 9, column 1, free");
     window.wait_for("Not this one");
-    let why = "With piece 0 at row 9, columns 1 to 4; row 10, column 4, no solution is left: there is a gap of 1 cell";
+    let why = "With piece 0 there, no solution is left: there is a gap of 1 cell that no pieces can fill, at row 10, column 5.";
     assert!(window.shows(why) && window.shows("row 9, column 1, piece 0"));
     assert!(!window.shows("on the marked cells"), "that is shown on demand");
     assert!(!window.shows("Pick up piece"), "they are there for the next try");

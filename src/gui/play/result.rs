@@ -9,7 +9,6 @@ use crate::{
     panels::remark,
     request::Request,
     theme::{self, space},
-    widgets::muted,
 };
 use base::{
     game::{End, Game},
@@ -20,6 +19,9 @@ use workbench::session::{Mode, Played, Session};
 
 /// A narrower card has its buttons below its text, in points.
 const NARROW: f32 = 480.0;
+
+/// A narrower card has its text in small type, of which three lines fit, in points.
+const TIGHT: f32 = 640.0;
 
 /// Shows how the challenge ended, and why if it is an exercise. Returns what was chosen.
 pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, (game, proof): (&Game, Option<&str>), session: &Session, board: Rect) -> Option<Chosen> {
@@ -144,7 +146,8 @@ pub(super) fn card<C>(
                     ui.spacing_mut().item_spacing.y = 2.0;
                     ScrollArea::vertical().min_scrolled_height(0.0).auto_shrink([false, false]).show(ui, |ui| {
                         announce(ui, RichText::new(headline).font(theme::bold(theme::TITLE)).color(theme::color(color)));
-                        muted(ui, &below);
+                        let below = RichText::new(&below).color(theme::color(theme::look(ui.ctx()).colors.muted));
+                        ui.label(if board.width() < TIGHT { below.size(theme::SMALL) } else { below });
                     });
                 });
             }

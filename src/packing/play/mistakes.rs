@@ -12,7 +12,6 @@ use crate::{
         state::{FREE, State},
     },
     search::prepared::Prepared,
-    words,
 };
 use base::{
     puzzle::Verdict,
@@ -79,13 +78,6 @@ fn wrong(before: &State, after: &State) -> Verdict<Spot> {
 
 /// Names what was placed, as the beginning of a sentence.
 fn with_placed(after: &State, marks: &[char]) -> String {
-    let grid = after.grid();
-    let piece = |&mark: &char| {
-        let cells = grid.extent.cells().filter(|&cell| grid.mark(cell) == Some(mark)).map(|cell| after.lattice.place(cell)).collect();
-        format!("piece {} at {}", after.name_of(mark), words::places(after.lattice.is_flat, cells))
-    };
-    match marks {
-        [] => "Here".to_owned(),
-        marks => format!("With {},", listed(marks.iter().map(piece).collect::<Vec<_>>(), "and")),
-    }
+    let names: Vec<String> = marks.iter().map(|&mark| format!("piece {}", after.name_of(mark))).collect();
+    if names.is_empty() { "Here".to_owned() } else { format!("With {} there,", listed(names, "and")) }
 }

@@ -68,7 +68,11 @@ fn agrees(before: &State, which: prop::sample::Index) -> Result<(), TestCaseErro
         prop_assert_eq!((cells(before, &verdict.best), verdict.against.len()), (at, 0));
     } else {
         // Nothing says what would be right.
-        prop_assert!(verdict.best.is_empty() && verdict.words.starts_with(&format!("With piece {mark} at ")), "{:?}", &verdict);
+        prop_assert!(
+            verdict.best.is_empty() && verdict.words.starts_with(&format!("With piece {mark} there, no solution is left: ")),
+            "{:?}",
+            &verdict
+        );
         let free = cells(&after, &verdict.against).into_iter().all(|cell| after.grid().mark(cell.into()) == Some(FREE));
         prop_assert!(free, "{:?}", &verdict);
     }

@@ -88,8 +88,8 @@ struct Shown {
     inherits: Inheritance,
 }
 
-/// The moments of a document's game, and what they depend on beside the jobs of the puzzle: the revisions of position and game, how far that
-/// has come, the view, and the parts that the puzzle shows.
+/// The moments of a document's game, and what they depend on beside the jobs of the puzzle: the revisions of position and game, how far
+/// that has come, the view, and the parts that the puzzle shows.
 #[derive(Default)]
 struct Moments {
     known: Vec<Moment<State>>,

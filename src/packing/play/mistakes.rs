@@ -33,7 +33,7 @@ pub fn placed(before: &State, after: &State) -> Option<Vec<char>> {
     (old.marks.len() == new.marks.len() && stay && !placed.is_empty() && emptied(before) == emptied(after)).then_some(placed)
 }
 
-/// Judges what was placed; without that, shows a piece of a solution. What is wrong says nothing of what would be right.
+/// Judges what was placed; without that, shows a piece of a solution. What is wrong gives no solution away.
 pub fn judge(before: &State, after: Option<&State>, search: Search<'_>, observer: &mut dyn Observer<Verdict<Spot>>) -> ControlFlow<()> {
     let mut solution = |state: &State| match check(state) {
         Ok(problem) => {

@@ -67,7 +67,7 @@ fn agrees(before: &State, which: prop::sample::Index) -> Result<(), TestCaseErro
     if verdict.is_good {
         prop_assert_eq!((cells(before, &verdict.best), verdict.against.len()), (at, 0));
     } else {
-        // Nothing says what would be right.
+        // Nothing gives a solution away.
         prop_assert!(
             verdict.best.is_empty() && verdict.words.starts_with(&format!("With piece {mark} there, no solution is left: ")),
             "{:?}",

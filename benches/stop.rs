@@ -1,6 +1,6 @@
-//! How long a search takes to stop: every technique of every puzzle, its analysis, its hints and the making of a challenge of the hardest
-//! grade, on each preset that they don't finish at once. Techniques with tasks are also measured on two threads, until these have reported
-//! what remains. The best turns of Virus War are searched on one thread and on two.
+//! How long a search takes to stop: every technique of every puzzle, its analysis, its hints, the judge of mistakes and the making of a
+//! challenge of the hardest grade, on each preset that they don't finish at once. Techniques with tasks are also measured on two threads,
+//! until these have reported what remains. The best turns of Virus War are searched on one thread and on two.
 
 use std::{
     cell::Cell,
@@ -14,7 +14,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use quincunx::{
     board::Board,
     for_every_puzzle,
-    puzzle::{Puzzle, Technique},
+    puzzle::{Puzzle, Technique, Verdict},
     puzzles::{
         self,
         virus_war::{
@@ -71,6 +71,14 @@ fn stop_puzzle<P: Board>(criterion: &mut Criterion) {
             bench(criterion, &format!("{key}/{}/hints", preset.key), &|| {
                 stop_latency(&problem, move |problem: &P::Problem, observer: &mut dyn Observer<Hint<P::Spot>>| {
                     hints(problem, None, observer)
+                })
+            });
+        }
+        if let Some(mistakes) = &P::EXTRAS.mistakes {
+            let judge = mistakes.judge;
+            bench(criterion, &format!("{key}/{}/mistake", preset.key), &|| {
+                stop_latency(&document.state, move |state: &P::State, observer: &mut dyn Observer<Verdict<P::Spot>>| {
+                    judge(state, None, observer)
                 })
             });
         }

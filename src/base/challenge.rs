@@ -67,6 +67,9 @@ pub struct Explained {
     pub piece: String,
     /// Where it is placed: indices in the text of a solution.
     pub cells: Vec<usize>,
+    /// The one of them that nothing else can cover, if a cell is the reason.
+    #[serde(skip)]
+    pub forcing: Option<usize>,
     /// These cells in words.
     #[serde(skip)]
     pub place: String,

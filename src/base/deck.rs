@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::date::Date;
+use crate::{date::Date, puzzle::Moment};
 
 /// The most moments that a deck keeps. Those that are known best go first.
 pub const MOST: usize = 200;
@@ -28,6 +28,9 @@ pub struct Card {
     pub about: String,
     /// The text of a save file with the position, by which it is known.
     pub position: String,
+    /// The same of the position after what was done there, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played: Option<String>,
     /// The day from which it comes back.
     pub due: Date,
     /// How many days lie before that, as a place in the list of them.
@@ -36,8 +39,9 @@ pub struct Card {
 
 impl Card {
     /// A moment that is in no deck yet.
-    pub fn new(title: String, about: String, position: String) -> Self {
-        Self { title, about, position, due: Date::FIRST, level: 0 }
+    pub fn new(moment: Moment<String>) -> Self {
+        let Moment { title, about, state, played } = moment;
+        Self { title, about, position: state, played, due: Date::FIRST, level: 0 }
     }
 }
 
@@ -112,7 +116,7 @@ mod tests {
     use super::*;
 
     fn card(number: usize) -> Card {
-        Card::new("Flip 1".to_owned(), String::new(), number.to_string())
+        Card::new(Moment { title: "Flip 1".to_owned(), about: String::new(), state: number.to_string(), played: None })
     }
 
     fn day(days: u32) -> Date {

@@ -284,15 +284,22 @@ impl<S> Picture<S> {
         self.targets.iter().rev().find(|target| is_inside(&target.outline, point))
     }
 
-    /// Draws a line around every target and every outline of these spots.
+    /// Draws a line around every target and every outline of these spots, and a second one within those of spots that are there twice.
     pub fn mark(&mut self, spots: &[S], stroke: Stroke)
     where
         S: PartialEq,
     {
+        /// The size of the second frame beside the first.
+        const WITHIN: f32 = 0.66;
         let targets = self.targets.iter().map(|target| (&target.spot, &target.outline));
         let all = targets.chain(self.outlines.iter().map(|(spot, outline)| (spot, outline)));
-        let marked = all.filter(|(spot, _)| spots.contains(spot));
-        let lines = marked.map(|(_, outline)| Shape::Polygon { points: outline.clone(), fill: Color::CLEAR, stroke });
+        let frames = all.flat_map(|(spot, outline)| {
+            let times = spots.iter().filter(|marked| *marked == spot).count();
+            let middle = outline.iter().sum::<Vec2>() / outline.len() as f32;
+            let frame = move |size: f32| outline.iter().map(|&corner| middle + size * (corner - middle)).collect();
+            [(1, 1.0), (2, WITHIN)].into_iter().filter(move |&(least, _)| least <= times).map(move |(_, size)| frame(size))
+        });
+        let lines: Vec<_> = frames.map(|points: Vec<Vec2>| Shape::Polygon { points, fill: Color::CLEAR, stroke }).collect();
         self.shapes.extend(lines);
     }
 

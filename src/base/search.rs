@@ -192,7 +192,7 @@ pub struct TraceStep<A, S> {
     pub partial: A,
     /// What happens, in words, with the reason if it is a dead end: a sentence without the full stop.
     pub remark: String,
-    /// The places that the remark is about.
+    /// The places that the remark is about. One that is there twice is what the reason rests on.
     pub spots: Vec<S>,
     /// The work so far, as in [`Tally::explored`]; 0 in a walkthrough.
     pub explored: u64,

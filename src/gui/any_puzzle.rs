@@ -55,6 +55,8 @@ pub struct AnyPuzzle {
     pub keep_up: fn(&Session, &mut View) -> Option<Spot>,
     /// Shows the controls.
     pub tools_ui: fn(&mut Ui, &Session, &mut State, &mut View),
+    /// Shows what another try at a mistake needs.
+    pub try_ui: fn(&mut Ui, &mut State, &mut View),
     /// Creates the jobs of a document.
     pub companion: fn(Wake) -> Box<dyn Companion>,
 }
@@ -109,6 +111,7 @@ impl AnyPuzzle {
             tools_ui: |ui, session, state, view| {
                 state.change(|state| view.change(|view| C::tools_ui(ui, Of::<P>::new(session), state, view)));
             },
+            try_ui: |ui, state, view| state.change(|state| view.change(|view| C::try_ui(ui, state, view))),
             companion: C::companion,
         }
     }

@@ -36,6 +36,7 @@ use base::{
     date::Date,
     erased::{Spot, State, View},
     look::Look,
+    puzzle::Moment,
 };
 use workbench::{
     file::SaveFile,
@@ -55,6 +56,8 @@ pub struct OpenDocument {
     play: Play,
     /// What is gone through in place of the board.
     practice: Option<Practice>,
+    /// The moments of its game that cost something, as of the last change that they depend on.
+    moments: Moments,
     /// How many mistakes of earlier games come back today, and whether the user wants to practise them.
     due: usize,
     practises: bool,
@@ -83,6 +86,14 @@ struct Shown {
     unfocused_since: Option<Duration>,
     /// What it gets once it is in front.
     inherits: Inheritance,
+}
+
+/// The moments of a document's game, and what they depend on beside the jobs of the puzzle: the revisions of position and game, how far
+/// that has come, the view, and the parts that the puzzle shows.
+#[derive(Default)]
+struct Moments {
+    known: Vec<Moment<State>>,
+    of: Option<([u64; 2], GameStage, View, &'static [&'static str])>,
 }
 
 /// What a document that continues another one takes over from that, which gets new ones.
@@ -147,6 +158,7 @@ impl OpenDocument {
             shown,
             play,
             practice: None,
+            moments: Moments::default(),
             due: 0,
             practises: false,
             is_example: false,

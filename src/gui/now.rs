@@ -1,6 +1,9 @@
 //! What only the system's clock knows: today's date, and seeds that nobody has chosen.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{
+    cell::Cell,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 
 use base::date::Date;
 
@@ -20,7 +23,16 @@ pub fn seed() -> u64 {
 /// Returns today's date in UTC, so that everyone gets the same daily puzzle.
 pub fn today() -> Date {
     const SECONDS_A_DAY: u64 = 24 * 60 * 60;
-    Date::after_1970(u32::try_from(since_1970().as_secs() / SECONDS_A_DAY).unwrap_or(0))
+    Date::after_1970(u32::try_from(since_1970().as_secs() / SECONDS_A_DAY).unwrap_or(0) + DAYS_PASSED.get())
+}
+
+thread_local! {
+    static DAYS_PASSED: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Lets this many days pass for the windows of this thread, since a test can't wait for them.
+pub fn pass_days(days: u32) {
+    DAYS_PASSED.set(DAYS_PASSED.get() + days);
 }
 
 fn since_1970() -> Duration {

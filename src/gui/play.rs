@@ -445,7 +445,7 @@ pub fn card_ui(ui: &mut Ui, puzzle: &AnyPuzzle, session: &Session, board: Rect) 
         }
         None => {
             let is_exercise = session.played().challenge().is_some_and(Game::is_exercise);
-            result::dead_end_ui(ui, session.played().miss(), is_exercise, board)
+            result::dead_end_ui(ui, session.played(), is_exercise, board)
         }
     }
 }

@@ -69,6 +69,9 @@ pub trait Tools<P: Board> {
     /// Shows the controls.
     fn tools_ui(ui: &mut Ui, session: Of<'_, P>, state: &mut P::State, view: &mut P::View);
 
+    /// Shows what another try at a mistake needs beside the board, such as pieces to place; nothing by default.
+    fn try_ui(_ui: &mut Ui, _state: &mut P::State, _view: &mut P::View) {}
+
     /// Creates the puzzle's own jobs for one document; most puzzles have none. A job calls `wake` when it has a result.
     fn companion(_wake: Wake) -> Box<dyn Companion> {
         Box::new(())

@@ -165,6 +165,8 @@ pub struct Session {
     pub threads: usize,
     /// How long a search may take whose list is renewed after edits: [`QUICK`], except in tests, which run on busy machines.
     pub quick: Duration,
+    /// Whether the player of a challenge is shown at once why a position has no solution.
+    pub shows_mistakes: bool,
     /// How long each technique took on this position, by its key.
     times: Vec<(&'static str, Duration)>,
     search: Lifecycle,
@@ -198,6 +200,7 @@ impl Session {
             technique: &kind.techniques()[0],
             threads: 1,
             quick: QUICK,
+            shows_mistakes: false,
             times: Vec::new(),
             search: Lifecycle::new(kind, wake.clone()),
             listing: Listing::new(kind),

@@ -10,7 +10,10 @@ use quincunx::{
     challenge::Grade,
     erased,
     gui::app::Settings,
-    packing::model::{problem::check, saved::Saved, solution::Solution},
+    packing::{
+        live::hints,
+        model::{problem::check, saved::Saved, solution::Solution},
+    },
     puzzle::Puzzle,
     puzzles::{
         self,
@@ -18,6 +21,7 @@ use quincunx::{
         soma::Soma,
     },
     search::Found,
+    text::sentence,
     workbench::file,
 };
 
@@ -269,6 +273,8 @@ fn a_wrong_attempt_can_be_taken_back_whole() {
     window.click_exactly("Show mistakes at once");
     window.paste(&Meteor::write_text(&mistaken));
     window.wait_for("No solution from here");
+    let why = hints::dead_end(&Meteor::check(&mistaken).unwrap()).map(|flaw| sentence(&flaw.message));
+    window.wait_for(&why.unwrap_or("A piece is in the wrong place".to_owned()));
     window.click_exactly("Try again");
     assert!(!window.shows("No solution from here") && window.shows("Pause the clock"));
     assert_eq!(puzzles::read::<Meteor>(&window.save_as()).unwrap().state, state);

@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::{
     board::Board,
     erased,
-    gui::app::Settings,
+    gui::{app::Settings, now},
     packing::play::{challenge, mistakes},
     puzzle::Puzzle,
     puzzles::{self, meteor::Meteor},
@@ -141,14 +141,56 @@ fn the_position_before_a_fatal_piece_is_tried_again() {
     window.click_exactly("Give up");
     window.click_exactly("Give up and show solution");
     assert_eq!(go_through(&mut window), 1);
-    window.paste(&wrong[1]);
+    assert!(!window.shows("A piece that you placed here"), "before a try, nothing is said of what was done");
+
+    // With the mouse alone. What was tried stays on the board, with its reason, and what is right is still to be found.
+    window.click_exactly("Pick up piece 0");
+    window.click_exactly("row 9, column 1, free");
     window.wait_for("Not this one");
-    assert!(window.shows("No solution is left") && window.shows("is on the marked cells."));
+    let why = "With piece 0 there, no solution is left: there is a gap of 1 cell that no pieces can fill, at row 10, column 5.";
+    assert!(window.shows(why) && window.shows("row 9, column 1, piece 0"));
+    assert!(!window.shows("on the marked cells"), "that is shown on demand");
+    assert!(!window.shows("Pick up piece"), "they are there for the next try");
+
+    // What was done in the game.
+    assert!(window.shows("A piece that you placed here left no solution."));
+    window.click_exactly("Show what you did");
+    window.wait_for("What you did");
+    assert!(window.shows("no solution is left: ") && !window.shows("on the marked cells"));
+
+    window.click_exactly("Show solution");
+    window.wait_for("is on the marked cells.");
+    assert!(window.shows("row 9, column 1, free"), "on the board before the mistake");
     window.click_exactly("Try again");
+    window.wait_for("What would you do here?");
+    assert!(window.shows("row 9, column 1, free"));
     window.paste(&right[0]);
     window.wait_for("Right!");
+    assert!(window.shows("A solution is left.") && !window.shows("Try again"));
     window.click_exactly("Next");
     window.wait_for("0 of 1 right at the first try");
+    window.click_exactly("Done");
+
+    // It comes back tomorrow, known by then in three days, and in a week after that.
+    let wait = |window: &mut Window, days: u32, is_due: bool| {
+        now::pass_days(days);
+        window.run(2);
+        assert_eq!(window.shows("Practise mistakes: 1 due today"), is_due);
+    };
+    window.click_exactly("Play mode");
+    wait(&mut window, 0, false);
+    for days in [1, 3] {
+        wait(&mut window, days - 1, false);
+        wait(&mut window, 1, true);
+        window.click("Practise mistakes: ");
+        window.wait_for("What would you do here?");
+        window.paste(&right[0]);
+        window.wait_for("Right!");
+        window.click_exactly("Next");
+        window.click_exactly("Done");
+    }
+    wait(&mut window, 6, false);
+    wait(&mut window, 1, true);
 }
 
 #[test]

@@ -15,7 +15,8 @@ use crate::{
     mesh::PrintSettings,
     picture::{Picture, Target},
     puzzle::{
-        Analysis, BurrTools, Challenges, Exercises, Extras, Filtering, Flaw, Mistakes, Steps, Tasks, Technique, Try, Verdict, Walkthrough,
+        Analysis, BurrTools, Challenges, Exercises, Extras, Filtering, Flaw, Mistakes, Moment, Steps, Tasks, Technique, Try, Verdict,
+        Walkthrough,
     },
     save_file::{self, SaveFile},
     search::{Counts, Hint, Observer, Tally, Task, TraceStep},
@@ -250,7 +251,12 @@ fn erased_mistakes<P: Board>(mistakes: Mistakes<P>) -> Mistakes<Erased> {
         pass: keep(move |state: &State| pass(state.get())),
         is_whole: keep(move |state: &State, tried: &Try<Erased>| is_whole(state.get(), &of_try::<P>(tried))),
         judge: keep(move |state: &State, tried: Option<&Try<Erased>>, observer: &mut dyn Observer<Verdict<Spot>>| {
-            let map = |Verdict { is_good, words, best }: Verdict<P::Spot>| Verdict { is_good, words, best: numbers(best) };
+            let map = |Verdict { is_good, words, best, against }: Verdict<P::Spot>| Verdict {
+                is_good,
+                words,
+                best: numbers(best),
+                against: numbers(against),
+            };
             judge(state.get(), tried.map(of_try::<P>).as_ref(), &mut Mapped { observer, map })
         }),
     }
@@ -395,6 +401,13 @@ impl<S: Place> Flaw<S> {
     /// The flaw of a puzzle whose spots are known.
     pub fn of(Flaw { message, spots, path }: &Flaw<Spot>) -> Self {
         Self { message: message.clone(), spots: self::spots(spots), path: path.clone() }
+    }
+}
+
+impl Moment<State> {
+    /// Moments of a puzzle whose positions are known.
+    pub fn erased<S: PartialEq + Send + Sync + 'static>(moments: Vec<Moment<S>>) -> Vec<Self> {
+        moments.into_iter().map(|moment| moment.map(State::of)).collect()
     }
 }
 

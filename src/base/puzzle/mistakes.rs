@@ -10,17 +10,19 @@ use crate::search::Observer;
 pub struct Moment<S> {
     /// When in the game it was: "Round of level 3, flip 5".
     pub title: String,
-    /// What was done there, and what that cost: a sentence without the full stop.
+    /// What was done there, and what that cost: a sentence without the full stop. It doesn't say what would have been right.
     pub about: String,
     /// The position before. It has nothing that the player didn't know.
     pub state: S,
+    /// The position after what was done, where that can be judged as a [`Try::Made`].
+    pub played: Option<S>,
 }
 
 impl<S> Moment<S> {
-    /// Puts the position into another form.
-    pub fn map<R>(self, map: impl FnOnce(S) -> R) -> Moment<R> {
-        let Self { title, about, state } = self;
-        Moment { title, about, state: map(state) }
+    /// Puts its positions into another form.
+    pub fn map<R>(self, map: impl Fn(S) -> R) -> Moment<R> {
+        let Self { title, about, state, played } = self;
+        Moment { title, about, state: map(state), played: played.map(map) }
     }
 }
 
@@ -37,10 +39,13 @@ pub enum Try<T: Types> {
 pub struct Verdict<S> {
     /// Whether it is good enough.
     pub is_good: bool,
-    /// What it is worth, and what is best: sentences with full stops.
+    /// What it is worth: sentences with full stops. If it is good, or without a try, also what is best; otherwise that is still to be
+    /// found.
     pub words: String,
     /// Where the best is, on the board of the moment.
     pub best: Vec<S>,
+    /// Where what speaks against the try is, on the board that it makes.
+    pub against: Vec<S>,
 }
 
 /// Lets the player try again where something went wrong.

@@ -17,6 +17,7 @@ use workbench::{
 
 impl OpenDocument {
     pub(super) fn board_ui(&mut self, ui: &mut Ui, results: &Record) {
+        self.session.shows_mistakes = results.shows_mistakes;
         if let Some(practice) = &mut self.practice {
             if practice.board_ui(ui) {
                 self.practice = None;

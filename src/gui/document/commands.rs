@@ -28,6 +28,7 @@ use workbench::{
 
 impl Searched for OpenDocument {
     fn catch_up(&mut self, results: &Record) -> bool {
+        let was_busy = self.companion.is_busy();
         if let Some((change, cause)) = self.companion.catch_up(&self.session, &self.home.requests) {
             self.apply(change, cause);
         }
@@ -35,6 +36,7 @@ impl Searched for OpenDocument {
         self.due = results.deck.number_due(today());
         let (events, is_more) = self.session.catch_up();
         self.note(events);
+        self.follow_moments(was_busy);
         is_more
     }
 
@@ -84,7 +86,7 @@ impl Searched for OpenDocument {
             DocumentCommand::Exercise => {
                 require(self.play.kind_of_step(session.document_state()).is_some(), "This position has no exercises")
             }
-            DocumentCommand::Learn => require(!self.moments().is_empty(), "No mistakes of this game are known"),
+            DocumentCommand::Learn => require(!self.moments.known.is_empty(), "No mistakes of this game are known"),
             DocumentCommand::Practise => require(0 < self.due, "No mistakes come back today"),
             DocumentCommand::Daily if self.play.is_busy() => Err(unavailable::MAKING),
             DocumentCommand::Daily => Ok(()),

@@ -96,7 +96,8 @@ impl OpenDocument {
         let tools = room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side);
         let tools = Self::fill(key, tools, ui, |ui| {
             if let Some(practice) = &mut self.practice {
-                if practice.tools_ui(ui) {
+                let tools = ScrollArea::vertical().auto_shrink([false, false]);
+                if tools.show(ui, |ui| practice.tools_ui(ui)).inner {
                     self.practice = None;
                 }
                 return;

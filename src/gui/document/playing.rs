@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use egui::Ui;
 
-use super::{Inheritance, OpenDocument};
+use super::{Inheritance, Moments, OpenDocument};
 use crate::{
     any_document::{Next, Playable},
     any_puzzle::AnyPuzzle,
@@ -120,17 +120,27 @@ impl OpenDocument {
         }
     }
 
+    /// Looks for the moments of its game again if something has changed that they depend on.
+    pub(super) fn follow_moments(&mut self, was_busy: bool) {
+        let session = &self.session;
+        let of = (session.revisions(), session.played().stage(), session.view().clone(), self.companion.results(session));
+        if was_busy || self.moments.of.as_ref() != Some(&of) {
+            self.moments = Moments { known: self.moments(), of: Some(of) };
+        }
+    }
+
     /// The moments of its game that cost something. They are gone through once the game is over, so as not to help in it.
-    pub(super) fn moments(&self) -> Vec<Moment<State>> {
+    fn moments(&self) -> Vec<Moment<State>> {
         let played = self.session.played();
         if played.is_in_progress() {
             return Vec::new();
         }
         // A challenge whose placements are judged one by one.
-        let of_challenge = |(index, before): (usize, &State)| Moment {
+        let of_challenge = |(index, (before, after)): (usize, &(State, State))| Moment {
             title: format!("Mistake {}", index + 1),
             about: "A piece that you placed here left no solution".to_owned(),
             state: before.clone(),
+            played: Some(after.clone()),
         };
         let mut moments: Vec<_> = played.before_mistakes().iter().enumerate().map(of_challenge).collect();
         moments.extend(self.companion.moments(&self.session));
@@ -139,7 +149,7 @@ impl OpenDocument {
 
     /// Goes through them.
     pub(super) fn learn(&mut self) {
-        let cards = practice::cards(self.puzzle, self.moments());
+        let cards = practice::cards(self.puzzle, self.moments.known.clone());
         self.practice = Practice::of(self.puzzle, cards, self.home.wake.clone());
     }
 
@@ -155,7 +165,7 @@ impl OpenDocument {
 
     /// Offers to go through mistakes, if there are any.
     pub(super) fn mistakes_ui(&self, ui: &mut Ui) {
-        let moments = self.moments().len();
+        let moments = self.moments.known.len();
         let due = if self.is_playing() && !self.session.played().is_in_progress() { self.due } else { 0 };
         if moments + due == 0 {
             return;

@@ -10,7 +10,7 @@ use crate::{
     paint,
     panels::remark,
     theme::{self, space},
-    widgets::{muted, primary_button},
+    widgets::{apart, muted, primary_button},
 };
 use base::{
     board::{Input, Reply, Scene, TextError},
@@ -30,7 +30,7 @@ use workbench::{
 pub struct Practice {
     puzzle: &'static AnyPuzzle,
     mistakes: &'static Mistakes<Erased>,
-    moments: Vec<(Card, State)>,
+    moments: Vec<Shown>,
     /// The number of the moment that is shown; after the last one, the summary is shown.
     at: usize,
     /// The position after what was made of it, and how it is shown.
@@ -46,35 +46,53 @@ pub struct Practice {
     known: usize,
 }
 
+/// A moment with the positions of its card.
+struct Shown {
+    card: Card,
+    before: State,
+    played: Option<State>,
+}
+
+/// What is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Subject {
+    /// What the player tries.
+    Try,
+    /// What the player did in the game.
+    Played,
+    /// What is best.
+    Best,
+}
+
 /// How far a moment has come.
 #[derive(Clone, Debug, PartialEq)]
 enum Stage {
     /// The player is to try.
     Asked,
-    /// What was tried, or what is best, is being judged.
-    Judging { is_try: bool },
+    /// This is being judged.
+    Judging(Subject),
     /// It was judged.
-    Judged { is_try: bool, verdict: Verdict<Spot> },
+    Judged(Subject, Verdict<Spot>),
     /// The judgement failed, for this reason.
     Failed(String),
 }
 
 /// The cards of the moments of a game.
 pub fn cards(puzzle: &AnyPuzzle, moments: Vec<Moment<State>>) -> Vec<Card> {
-    let card = |Moment { title, about, state }| Card::new(title, about, (puzzle.kind.write)(&SaveFile::untitled(state)));
-    moments.into_iter().map(card).collect()
+    moments.into_iter().map(|moment| Card::new(moment.map(|state| (puzzle.kind.write)(&SaveFile::untitled(state))))).collect()
 }
 
 impl Practice {
     /// Begins with the first of these mistakes; none if nothing of them can be practised.
     pub fn of(puzzle: &'static AnyPuzzle, cards: Vec<Card>, wake: Wake) -> Option<Self> {
         let mistakes = puzzle.kind.extras.mistakes.as_ref()?;
-        let read = |card: Card| Some((file::read_of(puzzle.kind, &card.position).ok()?.state, card));
-        let moments: Vec<_> = cards.into_iter().filter_map(read).map(|(state, card)| (card, state)).collect();
+        let read = |text: &str| file::read_of(puzzle.kind, text).ok().map(|file| file.state);
+        let shown = |card: Card| Some(Shown { before: read(&card.position)?, played: card.played.as_deref().and_then(read), card });
+        let moments: Vec<_> = cards.into_iter().filter_map(shown).collect();
         let mut practice = Self {
             puzzle,
             mistakes,
-            state: moments.first()?.1.clone(),
+            state: moments.first()?.before.clone(),
             moments,
             at: 0,
             view: (puzzle.kind.view)(),
@@ -106,34 +124,42 @@ impl Practice {
         self.stage = Stage::Asked;
         self.pressed.clear();
         self.view = (self.puzzle.kind.view)();
-        if let Some((_, state)) = self.moments.get(self.at) {
-            self.state = state.clone();
+        if let Some(moment) = self.moments.get(self.at) {
+            self.state = moment.before.clone();
         }
         self.canvas.take_focus();
     }
 
-    /// Has this try judged, or shows what is best.
-    fn judge(&mut self, tried: Option<Try<Erased>>) {
-        let Some((_, state)) = self.moments.get(self.at) else { return };
-        let (state, judge) = (state.clone(), self.mistakes.judge);
-        self.stage = Stage::Judging { is_try: tried.is_some() };
-        self.judging.start(move |observer| judge(&state, tried.as_ref(), observer));
+    /// Has this judged, or shows what is best.
+    fn judge(&mut self, subject: Subject, tried: Option<Try<Erased>>) {
+        let Some(moment) = self.moments.get(self.at) else { return };
+        let (before, judge) = (moment.before.clone(), self.mistakes.judge);
+        self.stage = Stage::Judging(subject);
+        self.judging.start(move |observer| judge(&before, tried.as_ref(), observer));
+    }
+
+    /// Shows what the player did in the game, and what speaks against that.
+    fn show_played(&mut self) {
+        let Some(played) = self.moments.get(self.at).and_then(|moment| moment.played.clone()) else { return };
+        self.pressed.clear();
+        self.state = played.clone();
+        self.judge(Subject::Played, Some(Try::Made(played)));
     }
 
     /// Takes in what was judged. What was answered at the first try goes to the deck.
     pub fn catch_up(&mut self, deck: &mut Deck) {
-        let Stage::Judging { is_try } = self.stage else { return };
+        let Stage::Judging(subject) = self.stage else { return };
         let mut last = None;
         self.judging.drain(|verdict| last = Some(verdict));
         if let Some(verdict) = last {
             if !self.is_counted
-                && let Some((card, _)) = self.moments.get(self.at)
+                && let Some(Shown { card, .. }) = self.moments.get(self.at)
             {
                 deck.answered(card, verdict.is_good, today());
                 self.known += usize::from(verdict.is_good);
                 self.is_counted = true;
             }
-            self.stage = Stage::Judged { is_try, verdict };
+            self.stage = Stage::Judged(subject, verdict);
         } else if !self.judging.is_busy() {
             let failure = self.judging.failure().map(|failure| failure.in_words("The judgement failed"));
             self.stage = Stage::Failed(failure.unwrap_or_else(|| "This position can't be judged".to_owned()));
@@ -155,23 +181,30 @@ impl Practice {
     fn take_in(&mut self, state: State) {
         self.state = state;
         let tried = Try::Made(self.state.clone());
-        if self.moments.get(self.at).is_some_and(|(_, before)| (self.mistakes.is_whole)(before, &tried)) {
-            self.judge(Some(tried));
+        if self.moments.get(self.at).is_some_and(|moment| (self.mistakes.is_whole)(&moment.before, &tried)) {
+            self.judge(Subject::Try, Some(tried));
         }
     }
 
     /// Takes in an input on the board.
     fn act(&mut self, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
-        if self.stage != Stage::Asked {
-            return Reply::Ignored;
-        }
+        let is_asked = self.stage == Stage::Asked;
         if self.mistakes.presses == 0 {
-            let mut state = self.state.clone();
-            let reply = (self.puzzle.kind.act)(&mut state, &mut self.view, spot, input);
-            if state != self.state {
+            let (mut state, mut view) = (self.state.clone(), self.view.clone());
+            let reply = (self.puzzle.kind.act)(&mut state, &mut view, spot, input);
+            let is_changed = state != self.state;
+            // What was judged stays, but can be looked at from all sides.
+            if is_changed && !is_asked {
+                return Reply::Ignored;
+            }
+            self.view = view;
+            if is_changed {
                 self.take_in(state);
             }
             return reply;
+        }
+        if !is_asked {
+            return Reply::Ignored;
         }
         let (Some(spot), Input::Press) = (spot, input) else { return Reply::Ignored };
         match self.pressed.iter().position(|pressed| *pressed == spot) {
@@ -181,7 +214,7 @@ impl Practice {
         if self.pressed.len() == self.mistakes.presses {
             let tried = Try::Pressed(self.pressed.clone());
             if (self.mistakes.is_whole)(&self.state, &tried) {
-                self.judge(Some(tried));
+                self.judge(Subject::Try, Some(tried));
             } else {
                 self.pressed.clear();
                 return Reply::Refused(words::NOT_POSSIBLE.to_owned());
@@ -190,39 +223,65 @@ impl Practice {
         Reply::Done
     }
 
-    /// Shows which mistake it is, in place of the tools. Returns whether it is closed.
+    /// Shows which mistake it is, and what a try needs or what the player did in the game, in place of the tools. Returns whether it is
+    /// closed.
     pub fn tools_ui(&mut self, ui: &mut Ui) -> bool {
         ui.label(theme::strong(words::TITLE));
         ui.add_space(space::XS);
-        if let Some((card, state)) = self.moments.get(self.at) {
-            muted(ui, &format!("{} of {}", self.at + 1, self.moments.len()));
-            ui.label(&card.title);
+        let mut is_closed = false;
+        ui.horizontal(|ui| {
+            is_closed = ui.button("Close").on_hover_text("Return to the document").clicked();
+            if self.at < self.moments.len() {
+                muted(ui, &format!("{} of {}", self.at + 1, self.moments.len()));
+            }
+        });
+        let Some(Shown { card, before, .. }) = self.moments.get(self.at) else { return is_closed };
+        ui.add_space(space::XS);
+        ui.label(&card.title);
+        ui.add_space(space::XS);
+        ui.label((self.mistakes.task)(before));
+        if self.stage != Stage::Asked {
+            self.about_ui(ui);
+            return is_closed;
+        }
+        if let Some(pass) = (self.mistakes.pass)(before) {
             ui.add_space(space::XS);
-            ui.label((self.mistakes.task)(state));
-            if self.stage == Stage::Asked
-                && let Some(pass) = (self.mistakes.pass)(state)
-            {
-                ui.add_space(space::XS);
-                if ui.button(pass).clicked() {
-                    self.judge(Some(Try::Pressed(Vec::new())));
-                }
+            if ui.button(pass).clicked() {
+                self.judge(Subject::Try, Some(Try::Pressed(Vec::new())));
             }
         }
+        let mut state = self.state.clone();
+        apart(ui, |ui| (self.puzzle.try_ui)(ui, &mut state, &mut self.view));
+        if state != self.state {
+            self.take_in(state);
+        }
+        is_closed
+    }
+
+    /// Once it gives nothing away, says what the player did in the game, and lets that be looked at.
+    fn about_ui(&mut self, ui: &mut Ui) {
+        let Some(Shown { card, played, .. }) = self.moments.get(self.at).filter(|_| self.is_counted) else { return };
         ui.add_space(space::M);
-        ui.button("Close").on_hover_text("Return to the document").clicked()
+        ui.label(format!("{}.", sentence(&card.about)));
+        let is_there = matches!(self.stage, Stage::Judging(Subject::Played) | Stage::Judged(Subject::Played, _));
+        let show = Button::new(words::SHOW_PLAYED).wrap();
+        if played.is_some() && ui.add_enabled(!is_there, show).on_hover_text(words::SHOW_PLAYED_HINT).clicked() {
+            self.show_played();
+        }
     }
 
     /// Shows the board of the moment and the card below it, or the summary. Returns whether it is closed.
     pub fn board_ui(&mut self, ui: &mut Ui) -> bool {
         let room = ui.available_rect_before_wrap();
-        let Some((_, before)) = self.moments.get(self.at) else { return self.summary_ui(ui, room) };
+        let Some(Shown { before, .. }) = self.moments.get(self.at) else { return self.summary_ui(ui, room) };
         let look = paint::legible(theme::look(ui.ctx()), self.canvas.scale());
-        // What is best is shown on the position before.
         let (state, marks) = match &self.stage {
-            Stage::Judged { verdict, .. } if !verdict.best.is_empty() => (before, verdict.best.as_slice()),
-            _ => (&self.state, self.pressed.as_slice()),
+            Stage::Judged(Subject::Best, verdict) => (before, verdict.best.clone()),
+            Stage::Judged(_, verdict) if verdict.is_good => (&self.state, verdict.best.clone()),
+            Stage::Judged(_, verdict) => (&self.state, [&self.pressed[..], &verdict.against].concat()),
+            _ => (&self.state, self.pressed.clone()),
         };
-        let pointed = self.canvas.pointed();
+        let (marks, pointed) = (&marks[..], self.canvas.pointed());
         let scene = Scene { state, flaws: &[], insight: None, shown: None, view: &self.view, pointed, marks, look: &look };
         let picture = marked((self.puzzle.kind.draw)(&scene), marks, &look);
         let mut board = room;
@@ -236,19 +295,16 @@ impl Practice {
         false
     }
 
-    /// Shows what there is to do, or how the try was judged.
+    /// Shows what there is to do, or how the try was judged. What is best is shown after a right try, or on demand.
     fn card_ui(&mut self, ui: &mut Ui, room: Rect) {
         let colors = theme::look(ui.ctx()).colors;
-        let Some((moment, _)) = self.moments.get(self.at) else { return };
-        let about = format!("{}.", sentence(&moment.about));
         let (edge, headline, below, color) = match &self.stage {
             Stage::Asked => (colors.accent, words::TRY, words::TRY_BELOW.to_owned(), colors.text),
-            Stage::Judging { .. } => (colors.accent, "Checking…", String::new(), colors.text),
-            Stage::Judged { is_try: true, verdict } if verdict.is_good => {
-                (colors.good, "Right!", format!("{} {about}", verdict.words), colors.good)
-            }
-            Stage::Judged { is_try: true, verdict } => (colors.warn, "Not this one", format!("{} {about}", verdict.words), colors.text),
-            Stage::Judged { verdict, .. } => (colors.line, "The solution", format!("{} {about}", verdict.words), colors.text),
+            Stage::Judging(_) => (colors.accent, "Checking…", String::new(), colors.text),
+            Stage::Judged(Subject::Best, verdict) => (colors.line, "The solution", verdict.words.clone(), colors.text),
+            Stage::Judged(Subject::Played, verdict) => (colors.line, "What you did", verdict.words.clone(), colors.text),
+            Stage::Judged(Subject::Try, verdict) if verdict.is_good => (colors.good, "Right!", verdict.words.clone(), colors.good),
+            Stage::Judged(Subject::Try, verdict) => (colors.warn, "Not this one", verdict.words.clone(), colors.text),
             Stage::Failed(why) => (colors.warn, "Not judged", format!("{why}."), colors.text),
         };
         #[derive(Clone, Copy)]
@@ -258,8 +314,9 @@ impl Practice {
             Solution,
         }
         let mut wish = None;
-        let is_open = matches!(self.stage, Stage::Asked | Stage::Judging { .. });
-        let can_repeat = !matches!(&self.stage, Stage::Judged { verdict, .. } if verdict.is_good) && !is_open;
+        let is_open = matches!(self.stage, Stage::Asked | Stage::Judging(_));
+        let is_known = matches!(&self.stage, Stage::Judged(Subject::Try, verdict) if verdict.is_good);
+        let is_shown = matches!(&self.stage, Stage::Judged(Subject::Best, _)) || is_known;
         card::<()>(ui, room, edge, (headline, below, color), |ui| {
             let mut button = |text, is_there: bool, wanted| {
                 if is_there && ui.add(Button::new(text)).clicked() {
@@ -267,14 +324,14 @@ impl Practice {
                 }
             };
             button("Next", !is_open, Wish::Next);
-            button("Try again", can_repeat, Wish::Again);
-            button("Show solution", is_open, Wish::Solution);
+            button("Show solution", !is_shown, Wish::Solution);
+            button("Try again", !is_open && !is_known, Wish::Again);
             None
         });
         match wish {
             Some(Wish::Next) => self.show(self.at + 1),
             Some(Wish::Again) => self.try_again(),
-            Some(Wish::Solution) => self.judge(None),
+            Some(Wish::Solution) => self.judge(Subject::Best, None),
             None => {}
         }
     }

@@ -9,18 +9,19 @@ use crate::{
     panels::remark,
     request::Request,
     theme::{self, space},
-    widgets::muted,
 };
 use base::{
-    challenge::Miss,
     game::{End, Game},
     picture::Color,
     text::sentence,
 };
-use workbench::session::{Mode, Session};
+use workbench::session::{Mode, Played, Session};
 
 /// A narrower card has its buttons below its text, in points.
 const NARROW: f32 = 480.0;
+
+/// A narrower card has its text in small type, of which three lines fit, in points.
+const TIGHT: f32 = 640.0;
 
 /// Shows how the challenge ended, and why if it is an exercise. Returns what was chosen.
 pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, (game, proof): (&Game, Option<&str>), session: &Session, board: Rect) -> Option<Chosen> {
@@ -100,14 +101,17 @@ fn shared_text(puzzle: &str, contest: &str, game: &Game) -> String {
     format!("{head}\n{end} {}\n", words::result(&Game { grade: None, ..game.clone() }))
 }
 
-/// Shows that the challenge can't be solved any more, or why the attempt isn't the solution. Returns what was chosen.
-pub fn dead_end_ui<S>(ui: &mut Ui, miss: Option<&Miss<S>>, is_exercise: bool, board: Rect) -> Option<Chosen> {
+/// Shows that the challenge can't be solved any more and why, or why the attempt isn't the solution. Returns what was chosen.
+pub fn dead_end_ui(ui: &mut Ui, played: &Played, is_exercise: bool, board: Rect) -> Option<Chosen> {
     let colors = theme::look(ui.ctx()).colors;
-    let (headline, below) = match miss {
+    let (headline, below) = match played.miss() {
         Some(miss) if !miss.is_mistake => ("Look for another", format!("{}.", sentence(&miss.reason))),
         Some(miss) if is_exercise => ("Not this one", format!("{}.", sentence(&miss.reason))),
         Some(miss) => ("Not solved", format!("{}.", sentence(&miss.reason))),
-        None => ("No solution from here", "A piece is in the wrong place. Undo, or move a piece.".to_owned()),
+        None => {
+            let why = played.dead_end().map_or("A piece is in the wrong place".to_owned(), |flaw| sentence(&flaw.message));
+            ("No solution from here", format!("{why}. Undo, or move a piece."))
+        }
     };
     card(ui, board, colors.warn, (headline, below, colors.text), |ui| {
         let again = ui.button(words::TRY_AGAIN).on_hover_text("Take back everything and start over; the clock runs on").clicked();
@@ -142,7 +146,8 @@ pub(super) fn card<C>(
                     ui.spacing_mut().item_spacing.y = 2.0;
                     ScrollArea::vertical().min_scrolled_height(0.0).auto_shrink([false, false]).show(ui, |ui| {
                         announce(ui, RichText::new(headline).font(theme::bold(theme::TITLE)).color(theme::color(color)));
-                        muted(ui, &below);
+                        let below = RichText::new(&below).color(theme::color(theme::look(ui.ctx()).colors.muted));
+                        ui.label(if board.width() < TIGHT { below.size(theme::SMALL) } else { below });
                     });
                 });
             }

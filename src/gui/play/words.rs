@@ -142,6 +142,10 @@ pub mod practice {
     pub const TRY: &str = "What would you do here?";
     /// More about it.
     pub const TRY_BELOW: &str = "Something was lost in this position. Try again on the board.";
+    /// The button that shows what was done in the game.
+    pub const SHOW_PLAYED: &str = "Show what you did";
+    /// Its tooltip.
+    pub const SHOW_PLAYED_HINT: &str = "The board after what you did in the game, and what speaks against that";
     /// What was pressed isn't a try.
     pub const NOT_POSSIBLE: &str = "that isn't possible here";
     /// Everything was right at the first try.

@@ -45,6 +45,7 @@ use packing::{
         outline::{Outline, SIDES},
         view::{Hand, View, Visibility},
     },
+    live::insight::Insight,
     model::{
         geometry::{Extent, MOST_CELLS},
         pieces::{Piece, Set, colors},
@@ -138,12 +139,7 @@ impl<F: FamilyTools> Tools<Packing<F>> for Controls {
             Section::open(&key("view"), "View").show(ui, |ui| view_ui(ui, view));
             return;
         }
-        Section::open(&key("piece"), "Piece in hand").show(ui, |ui| {
-            palette(ui, state, &pieces, view);
-            rotation_buttons(ui, state, view);
-            muted_in_turn(ui, &instructions(state, view, session.insight()), &[TAKE_A_PIECE, CLICK_A_CELL, MARK_CELLS]);
-        });
-        carried_ui(ui, state, &copies, view);
+        hand_ui::<F>(ui, state, (&pieces, &copies), view, session.insight());
         if !is_playing {
             Section::folded(&key("figure"), "Figure").show(ui, |ui| figure(ui, state, view));
             Section::folded(&key("set"), "Piece set").show(ui, |ui| set(ui, F::SETS, state, view));
@@ -167,6 +163,22 @@ impl<F: FamilyTools> Tools<Packing<F>> for Controls {
         }
         view.filter.prepare(state);
     }
+
+    fn try_ui(ui: &mut Ui, state: &mut Saved<F>, view: &mut View) {
+        let (pieces, copies) = (state.distinct_pieces(), state.set_pieces());
+        view.follow(&copies, None);
+        hand_ui::<F>(ui, state, (&pieces, &copies), view, None);
+    }
+}
+
+/// Shows the pieces, and how to turn the one in hand.
+fn hand_ui<F: Family>(ui: &mut Ui, state: &mut State, (pieces, copies): (&[Piece], &[Piece]), view: &mut View, insight: Option<&Insight>) {
+    Section::open(&format!("{}.piece", F::KEY), "Piece in hand").show(ui, |ui| {
+        palette(ui, state, pieces, view);
+        rotation_buttons(ui, state, view);
+        muted_in_turn(ui, &instructions(state, view, insight), &[TAKE_A_PIECE, CLICK_A_CELL, MARK_CELLS]);
+    });
+    carried_ui(ui, state, copies, view);
 }
 
 /// The name of a kind of game whose results are compared.

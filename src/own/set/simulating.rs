@@ -77,7 +77,7 @@ impl Companion for RandomHands {
     fn moments(&self, session: &Session) -> Vec<Moment<erased::State>> {
         let view = Of::<Set>::new(session).view();
         let (Some(overlooked), Some(game)) = (&view.overlooked, &view.game) else { return Vec::new() };
-        mistakes::moments(overlooked, game.variant).into_iter().map(|moment| moment.map(erased::State::of)).collect()
+        Moment::erased(mistakes::moments(overlooked, game.variant))
     }
 
     fn catch_up(&mut self, _session: &Session, _requests: &Requests) -> Option<(Change, Cause)> {

@@ -103,7 +103,7 @@ impl Report {
         let Some(line) = part.line.as_ref().filter(|_| self.report.is_open() && !part.is_running() && part.failure.is_none()) else {
             return Vec::new();
         };
-        mistakes::moments(state, line, &part.found).into_iter().map(|moment| moment.map(erased::State::of)).collect()
+        Moment::erased(mistakes::moments(state, line, &part.found))
     }
 
     /// Shows the button that opens and closes the report.

@@ -83,8 +83,7 @@ impl Rounds {
     /// The moments of the last round that cost something, once its review is complete.
     pub fn moments(&self) -> Vec<Moment<erased::State>> {
         let last = self.reviews.latest().last().filter(|ended| ended.stage == Stage::Done);
-        let moments = last.and_then(|ended| ended.review.as_ref()).map(|review| mistakes::moments(review)).unwrap_or_default();
-        moments.into_iter().map(|moment| moment.map(erased::State::of)).collect()
+        Moment::erased(last.and_then(|ended| ended.review.as_ref()).map(|review| mistakes::moments(review)).unwrap_or_default())
     }
 
     /// Whether a round is being reviewed.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{analysis, apart, insight::Insight};
-use crate::search::exact_cover::ExactCover;
+use crate::search::exact_cover::{ExactCover, with_word};
 use crate::{
     model::{
         marks::PLAIN,
@@ -17,7 +17,7 @@ use crate::{
     words,
 };
 use base::{
-    bits::{Bits, Wide, Word},
+    bits::{Bits, Word},
     puzzle::{Flaw, Key},
     search::{Hint, Latest, Observer, Tally},
     text::counted,
@@ -26,10 +26,7 @@ use cover::{Advice, Item, Known, NO_SIMPLE_REASON, Names, Reason, Removal, advis
 
 /// Reports hints for the next step, or that there is no solution and which piece prevents one.
 pub fn hints(prepared: &Prepared, known: Option<&Insight>, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
-    match prepared.problem.cells.len() {
-        0..=64 => hints_in::<u64>(prepared, known, observer),
-        _ => hints_in::<Wide<8>>(prepared, known, observer),
-    }
+    with_word!(prepared, W => hints_in::<W>(prepared, known, observer))
 }
 
 fn hints_in<W: Word>(prepared: &Prepared, known: Option<&Insight>, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
@@ -83,10 +80,7 @@ fn done(problem: &Problem) -> &'static str {
 
 /// Returns why the problem has no solution, if that shows without a search.
 pub fn dead_end(prepared: &Prepared) -> Option<Flaw<Spot>> {
-    match prepared.problem.cells.len() {
-        0..=64 => dead_end_in::<u64>(prepared),
-        _ => dead_end_in::<Wide<8>>(prepared),
-    }
+    with_word!(prepared, W => dead_end_in::<W>(prepared))
 }
 
 fn dead_end_in<W: Word>(prepared: &Prepared) -> Option<Flaw<Spot>> {

@@ -10,16 +10,19 @@ use crate::{
         state::{FREE, Grid, OUTSIDE, State},
         symmetry::Cover,
     },
-    search::{exact_cover::ExactCover, prepared::Prepared},
+    search::{
+        exact_cover::{ExactCover, with_word},
+        prepared::Prepared,
+    },
     words,
 };
 use base::{
-    bits::{Wide, Word},
+    bits::Word,
     challenge::{Explained, Grade, Rating},
     search::{Observer, Tally},
 };
 use cover::{
-    Names, Placement,
+    Item, Names, Placement,
     challenges::{self, Figure, Solutions, Symmetry, Taken},
 };
 
@@ -63,10 +66,7 @@ pub fn make(state: &State, grade: Grade, seed: u64, observer: &mut dyn Observer<
     let empty = emptied(state);
     if let Ok(problem) = check(&empty) {
         let prepared = Prepared::from(problem);
-        let challenge = match prepared.problem.cells.len() {
-            0..=64 => make_in::<u64, _>(&empty, &prepared, grade, seed, observer)?,
-            _ => make_in::<Wide<8>, _>(&empty, &prepared, grade, seed, observer)?,
-        };
+        let challenge = with_word!(prepared, W => make_in::<W, _>(&empty, &prepared, grade, seed, observer)?);
         challenge.map_or(ControlFlow::Continue(()), |challenge| observer.found(challenge))?;
     }
     observer.progress(1.0, &Tally::default())
@@ -121,10 +121,7 @@ pub fn solve<T>(
     shown: Option<&Solution>,
     observer: &mut dyn Observer<T>,
 ) -> ControlFlow<(), Result<Solved, Solutions>> {
-    match prepared.problem.cells.len() {
-        0..=64 => solve_in::<u64, _>(prepared, shown, observer),
-        _ => solve_in::<Wide<8>, _>(prepared, shown, observer),
-    }
+    with_word!(prepared, W => solve_in::<W, _>(prepared, shown, observer))
 }
 
 fn solve_in<W: Word, T>(
@@ -189,6 +186,10 @@ pub fn explained<W: Word>(problem: &Problem, taken: &Taken<W>, name: &str, relyi
         step: taken.step,
         piece: name.to_owned(),
         cells: cells.iter().map(|cell| usize::from(places[cell])).collect(),
+        forcing: match taken.item {
+            Some(Item::Cell(cell)) => Some(usize::from(places[cell])),
+            Some(Item::Piece(_)) | None => None,
+        },
         place: words::places(lattice.is_flat, cells.iter().map(drawn).collect()),
         reason,
     }

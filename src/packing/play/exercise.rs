@@ -6,10 +6,10 @@ use super::challenge::{emptied, explained, figure, with_given, with_names};
 use crate::{
     live::hints,
     model::{problem::check, spot::Spot, state::State},
-    search::prepared::Prepared,
+    search::{exact_cover::with_word, prepared::Prepared},
 };
 use base::{
-    bits::{Bits, Wide, Word},
+    bits::{Bits, Word},
     challenge::{Miss, Step},
     search::{Hint, Observer, Tally},
 };
@@ -26,10 +26,7 @@ pub fn make(state: &State, kind: Step, seed: u64, observer: &mut dyn Observer<St
     let empty = emptied(state);
     if let Ok(problem) = check(&empty) {
         let prepared = Prepared::from(problem);
-        let exercise = match prepared.problem.cells.len() {
-            0..=64 => make_in::<u64>(&empty, &prepared, kind, seed, observer)?,
-            _ => make_in::<Wide<8>>(&empty, &prepared, kind, seed, observer)?,
-        };
+        let exercise = with_word!(prepared, W => make_in::<W>(&empty, &prepared, kind, seed, observer)?);
         exercise.map_or(ControlFlow::Continue(()), |exercise| observer.found(exercise))?;
     }
     observer.progress(1.0, &Tally::default())
@@ -63,10 +60,7 @@ pub fn judge(prepared: &Prepared, kind: Step, observer: &mut dyn Observer<Verdic
     let verdict = match (&placed(state)[..], check(&state.without_pieces())) {
         (&[mark], Ok(before)) => {
             let before = Prepared::from(before);
-            match before.problem.cells.len() {
-                0..=64 => judge_in::<u64>(prepared, &before, mark, kind, observer)?,
-                _ => judge_in::<Wide<8>>(prepared, &before, mark, kind, observer)?,
-            }
+            with_word!(before, W => judge_in::<W>(prepared, &before, mark, kind, observer)?)
         }
         _ => Err(Miss { reason: "only one piece is asked for: remove the others".to_owned(), spots: Vec::new(), is_mistake: false }),
     };
@@ -110,10 +104,7 @@ fn judge_in<W: Word>(
 
 /// Reports where a step of this kind is, and then what it places and why. They are the same words that the answer gets.
 pub fn hints(prepared: &Prepared, kind: Step, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
-    match prepared.problem.cells.len() {
-        0..=64 => hints_in::<u64>(prepared, kind, observer)?,
-        _ => hints_in::<Wide<8>>(prepared, kind, observer)?,
-    }
+    with_word!(prepared, W => hints_in::<W>(prepared, kind, observer)?);
     observer.progress(1.0, &Tally::default())
 }
 

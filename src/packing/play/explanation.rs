@@ -18,7 +18,7 @@ pub fn steps(prepared: &Prepared, shown: Option<&Solution>, observer: &mut dyn O
             let mut placed: Vec<(char, Vec<usize>)> = Vec::new();
             for (explained, mark) in rating.explanation.into_iter().zip(marks) {
                 let remark = explained.in_words();
-                let spots = explained.cells.iter().map(|&cell| Spot::Cell(cell as u16)).collect();
+                let spots = explained.cells.iter().chain(&explained.forcing).map(|&cell| Spot::Cell(cell as u16)).collect();
                 placed.push((mark, explained.cells));
                 let partial = prepared.problem.partial(placed.iter().cloned());
                 observer.found(TraceStep { event: Event::Place, partial, remark, spots, explored: 0, kept: 0 })?;

@@ -15,7 +15,8 @@ use crate::{
 };
 use base::{
     puzzle::Verdict,
-    search::{Observer, first},
+    search::{Observer, Tally, first},
+    text::listed,
 };
 
 /// What is asked.
@@ -32,7 +33,7 @@ pub fn placed(before: &State, after: &State) -> Option<Vec<char>> {
     (old.marks.len() == new.marks.len() && stay && !placed.is_empty() && emptied(before) == emptied(after)).then_some(placed)
 }
 
-/// Judges what was placed; without that, shows a piece of a solution.
+/// Judges what was placed; without that, shows a piece of a solution. What is wrong gives no solution away.
 pub fn judge(before: &State, after: Option<&State>, search: Search<'_>, observer: &mut dyn Observer<Verdict<Spot>>) -> ControlFlow<()> {
     let mut solution = |state: &State| match check(state) {
         Ok(problem) => {
@@ -41,37 +42,42 @@ pub fn judge(before: &State, after: Option<&State>, search: Search<'_>, observer
         }
         Err(_) => ControlFlow::Continue(None),
     };
-    let (marks, is_good) = match after {
-        Some(after) => (placed(before, after).unwrap_or_default(), solution(after)?.is_some()),
-        None => (Vec::new(), false),
-    };
-    let best = match after.filter(|_| is_good) {
-        Some(after) => Some(after.grid().marks),
-        None => solution(before)?.map(|solution| solution.marks.chars().collect()),
-    };
     let free = before.grid().marks;
-    let new = |best: &[char], wanted: &dyn Fn(char) -> bool| -> Vec<usize> {
-        let cells = free.iter().zip(best).enumerate();
-        cells.filter(|&(_, (&before, &mark))| before == FREE && mark != FREE && wanted(mark)).map(|(cell, _)| cell).collect()
+    let new = |marks: &[char], name: Option<char>| -> Vec<Spot> {
+        let cells = free.iter().zip(marks).enumerate();
+        let new = cells.filter(|&(_, (&before, &mark))| before == FREE && mark != FREE && name.is_none_or(|name| name == mark));
+        new.map(|(cell, _)| Spot::Cell(cell as u16)).collect()
     };
-    let (mut shown, mut name) = (Vec::new(), None);
-    if let Some(best) = &best {
-        // Where the piece belongs that was tried, or else the one on the first free cell.
-        let tried = new(best, &|mark| marks.contains(&mark));
-        name = tried.first().or(new(best, &|_| true).first()).map(|&cell| best[cell]);
-        shown = if is_good { tried } else { new(best, &|mark| Some(mark) == name) };
-    }
-    let name = name.map(String::from).unwrap_or_default();
-    let words = match after {
-        Some(_) if is_good => "A solution is left.".to_owned(),
-        Some(after) => {
-            let dead_end = check(after).ok().and_then(|problem| hints::dead_end(&Prepared::from(problem)));
-            let why = dead_end.map_or_else(String::new, |flaw| format!(": {}", flaw.message));
-            format!("No solution is left{why}. In a solution, piece {name} is on the marked cells.")
+    let verdict = match after {
+        Some(after) if solution(after)?.is_some() => {
+            let best = new(&after.grid().marks, None);
+            Verdict { is_good: true, words: "A solution is left.".to_owned(), best, against: Vec::new() }
         }
-        None => format!("In a solution, piece {name} is on the marked cells."),
+        Some(after) => wrong(before, after),
+        None => {
+            let marks: Vec<char> = solution(before)?.map(|solution| solution.marks.chars().collect()).unwrap_or_default();
+            let first = new(&marks, None).first().and_then(|spot| Some(marks[spot.index()?]));
+            let words = first.map(|mark| format!("In a solution, piece {} is on the marked cells.", before.name_of(mark)));
+            Verdict { is_good: false, words: words.unwrap_or_default(), best: new(&marks, first), against: Vec::new() }
+        }
     };
-    let best = shown.into_iter().map(|cell| Spot::Cell(cell as u16)).collect();
-    observer.found(Verdict { is_good, words, best })?;
-    observer.progress(1.0, &base::search::Tally::default())
+    observer.found(verdict)?;
+    observer.progress(1.0, &Tally::default())
+}
+
+/// Says why what was placed leaves no solution, and shows where.
+fn wrong(before: &State, after: &State) -> Verdict<Spot> {
+    let flaw = match check(after) {
+        Ok(problem) => hints::dead_end(&Prepared::from(problem)),
+        Err(flaws) => flaws.into_iter().next(),
+    };
+    let why = flaw.as_ref().map_or("that shows only further on", |flaw| &flaw.message);
+    let words = format!("{} no solution is left: {why}.", with_placed(after, &placed(before, after).unwrap_or_default()));
+    Verdict { is_good: false, words, best: Vec::new(), against: flaw.map(|flaw| flaw.spots).unwrap_or_default() }
+}
+
+/// Names what was placed, as the beginning of a sentence.
+fn with_placed(after: &State, marks: &[char]) -> String {
+    let names: Vec<String> = marks.iter().map(|&mark| format!("piece {}", after.name_of(mark))).collect();
+    if names.is_empty() { "Here".to_owned() } else { format!("With {} there,", listed(names, "and")) }
 }

@@ -27,6 +27,23 @@ pub struct ExactCover<'a, W: Word> {
     is_sum_of_sizes: Vec<bool>,
 }
 
+/// Runs the same code with the shortest word that has a bit for each free cell of a prepared problem, of two that are compiled.
+macro_rules! with_word {
+    ($prepared:expr, $word:ident => $body:expr) => {
+        match $prepared.problem.cells.len() {
+            0..=64 => {
+                type $word = u64;
+                $body
+            }
+            _ => {
+                type $word = base::bits::Wide<8>;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_word;
+
 /// For each cell of a problem, the cells that touch it.
 fn neighbours(problem: &Problem) -> Vec<Vec<usize>> {
     let number = |cell| problem.cells.iter().position(|&other| other == cell);

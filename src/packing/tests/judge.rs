@@ -54,7 +54,7 @@ fn fill(shapes: &[(char, Vec<[i32; 3]>)], free: &BTreeSet<[i32; 3]>, filling: &F
 }
 
 /// Returns every rotation with its first cell on every free cell, if the other cells are free as well.
-fn placements(shape: &[[i32; 3]], free: &BTreeSet<[i32; 3]>) -> BTreeSet<BTreeSet<[i32; 3]>> {
+pub(super) fn placements(shape: &[[i32; 3]], free: &BTreeSet<[i32; 3]>) -> BTreeSet<BTreeSet<[i32; 3]>> {
     let mut placements = BTreeSet::new();
     for rotated in rotations(shape) {
         for to in free {

@@ -11,6 +11,7 @@ mod explanations;
 mod figures;
 mod judge;
 mod live;
+mod mistakes;
 mod pictures;
 mod proof;
 mod ranges;

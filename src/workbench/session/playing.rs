@@ -371,7 +371,7 @@ impl Session {
             (None, None) => Some(look_ahead(self.kind, problem.clone(), self.wake.clone())),
         });
         let job = job.and_then(|job| job.map_err(|error| self.warn(error.to_string())).ok());
-        self.played.outlook = Some(Outlook { job, decides, has_solution: None, miss: None, mistake });
+        self.played.outlook = Some(Outlook { job, decides, has_solution: None, dead_end: None, miss: None, mistake });
         if problem.is_none() {
             self.played.note_dead_end();
             self.note_game();

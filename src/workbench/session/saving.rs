@@ -113,6 +113,11 @@ impl Session {
         self.history.now()
     }
 
+    /// Returns numbers that change with the position, and with the game that is played on it.
+    pub fn revisions(&self) -> [u64; 2] {
+        [self.revision, self.played.revision()]
+    }
+
     /// Returns the document to write to a file, and the ticket for [`Change::Saved`](super::Change::Saved). It contains the current search
     /// and those set aside that are worth keeping.
     pub fn to_save(&self) -> (SaveFile<State>, Ticket<State>) {

@@ -329,7 +329,10 @@ impl Session {
         match (self.hints.shown(), self.recorded_step()) {
             (Some(Hint::Advice { spots, .. } | Hint::DeadEnd { spots, .. }), _) => spots,
             (None, Some(step)) => &step.spots,
-            (None, None) => self.played.miss().map_or(&[], |miss| &miss.spots),
+            (None, None) => {
+                let dead_end = || self.played.dead_end().filter(|_| self.shows_mistakes).map(|flaw| &flaw.spots[..]);
+                self.played.miss().map(|miss| &miss.spots[..]).or_else(dead_end).unwrap_or_default()
+            }
         }
     }
 

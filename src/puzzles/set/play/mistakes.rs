@@ -17,7 +17,7 @@ use crate::{
 use base::{
     puzzle::{Mistakes, Moment, Try, Verdict},
     search::{Observer, Tally},
-    text::{clock, listed},
+    text::clock,
 };
 
 /// The most tables of a game: those of the SETs that lay longest.
@@ -37,12 +37,10 @@ pub fn moments(overlooked: &Overlooked, variant: Variant) -> Vec<Moment<State>> 
     let mut tables = BTreeSet::new();
     let new = overlooked.missed.iter().filter(|stay| tables.insert(stay.table.cards.clone()));
     let moment = |stay: &Stay| {
-        let names: Vec<String> = stay.cards.iter().map(|card| card.phrase()).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let long = stay.time.map_or_else(String::new, |time| format!(" for {}", clock(time)));
-        let about = format!("You overlooked {}, which lay there{long}", listed(&names, "and"));
+        let long = stay.time.map_or_else(String::new, |time| format!(", which lay there for {}", clock(time)));
         let title = format!("An overlooked SET: {}", features_differ(stay.differing));
-        Moment { title, about, state: State::new(stay.table.cards.clone(), variant) }
+        let state = State::new(stay.table.cards.clone(), variant);
+        Moment { title, about: format!("You overlooked a SET{long}"), state, played: None }
     };
     new.take(MOST).map(moment).collect()
 }
@@ -70,7 +68,7 @@ fn judge(state: &State, tried: Option<&Try<Set>>, observer: &mut dyn Observer<Ve
     let is_good = chosen.as_ref().is_some_and(|chosen| sets.contains(chosen));
     let head = match (&chosen, is_good) {
         (Some(_), true) => "That is a SET.",
-        (Some(_), false) => "That isn't a SET. The marked cards are one.",
+        (Some(_), false) => "That isn't a SET.",
         (None, _) => "The marked cards are a SET.",
     };
     let shown = chosen.filter(|_| is_good).or_else(|| sets.first().cloned()).unwrap_or_default();
@@ -79,7 +77,7 @@ fn judge(state: &State, tried: Option<&Try<Set>>, observer: &mut dyn Observer<Ve
         number => format!("This table has {number}."),
     };
     let best = shown.into_iter().map(Spot::Card).collect();
-    observer.found(Verdict { is_good, words: format!("{head} {number}"), best })?;
+    observer.found(Verdict { is_good, words: format!("{head} {number}"), best, against: Vec::new() })?;
     observer.progress(1.0, &Tally::default())
 }
 

@@ -31,7 +31,8 @@ pub fn moments(state: &State, line: &Game, judgements: &[Judgement]) -> Vec<Mome
         let moves = notation::moves(line.turns.get(turns).filter(|_| MISTAKE <= loss)?);
         let before = State { tree: Tree::default(), goal: None, ..state.at(line, turns, 0) };
         let about = format!("{mover} played {moves}, which lost {}", percent(loss));
-        Some(Moment { title: format!("Turn {} ({mover})", turns + 1), about, state: before })
+        let played = State { tree: Tree::default(), goal: None, ..state.at(line, turns + 1, 0) };
+        Some(Moment { title: format!("Turn {} ({mover})", turns + 1), about, state: before, played: Some(played) })
     };
     judgements.iter().filter_map(moment).collect()
 }
@@ -69,11 +70,15 @@ fn verdict(judgement: &Judgement, is_try: bool, known: Option<Turn>) -> Verdict<
     };
     let reasons = better.map(|(_, reasons)| reasons).filter(|reasons| !reasons.is_empty());
     let why = reasons.map(|reasons| format!(", which {}", listed(reasons, "and"))).unwrap_or_default();
-    let best_words = best.map(|turn| format!("Best: {turn}{why}.")).unwrap_or_default();
+    let is_good = is_try && loss < MISTAKE;
+    // What is best is still to be found after a bad try.
+    let shown = best.filter(|_| is_good || !is_try);
+    let best_words = shown.map(|turn| format!("Best: {turn}{why}.")).unwrap_or_default();
     Verdict {
-        is_good: is_try && loss < MISTAKE,
-        words: format!("{lost}{best_words}"),
-        best: best.map(|turn| turn.cells().to_vec()).unwrap_or_default(),
+        is_good,
+        words: format!("{lost}{best_words}").trim_end().to_owned(),
+        best: shown.map(|turn| turn.cells().to_vec()).unwrap_or_default(),
+        against: Vec::new(),
     }
 }
 
@@ -124,12 +129,13 @@ mod tests {
             assert_eq!(state.play(cell.parse().unwrap()), Ok(()), "{cell}");
         }
         let moments = moments(&state, &state.line().unwrap(), &judged(&state));
-        let Moment { title, about, state: before } = &moments[0];
+        let Moment { title, about, state: before, played } = &moments[0];
         assert_eq!((title.as_str(), about.as_str()), ("Turn 1 (X)", "X played e4 e3 e2, which lost 99 %"));
         assert!(before.record.is_empty() && before.tree == Tree::default(), "nothing says what was played");
         assert!(!(MISTAKES.is_whole)(before, &Try::Made(state.clone())), "that is two turns");
+        assert!((MISTAKES.is_whole)(before, &Try::Made(played.clone().unwrap())), "what was played is a try, too");
         let bad = tried(before, &["e4", "e3", "e2"]);
-        assert!(!bad.is_good && bad.words.starts_with("It loses ") && bad.words.contains("Best: "), "{bad:?}");
+        assert!(!bad.is_good && bad.words.starts_with("It loses ") && !bad.words.contains("Best: ") && bad.best.is_empty(), "{bad:?}");
         let good = tried(before, &["b2", "a2", "a1"]);
         assert!(good.is_good && good.words.starts_with("No better turn was found. Best: "), "{good:?}");
         let mut shown = Found::default();

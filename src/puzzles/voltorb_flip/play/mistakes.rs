@@ -53,7 +53,8 @@ pub fn moments(review: &Review) -> Vec<Moment<State>> {
             Choice::Flip(tile) => format!("You flipped {}, which cost {cost}", tile_name(tile)),
             Choice::Stop => format!("You stopped, which cost {cost}"),
         };
-        Moment { title: sentence(&format!("{level}flip {number}")), about, state: State { memos: Memos::default(), ..mistake.position } }
+        let state = State { memos: Memos::default(), ..mistake.position };
+        Moment { title: sentence(&format!("{level}flip {number}")), about, state, played: None }
     };
     costly.map(moment).collect()
 }
@@ -103,7 +104,9 @@ fn verdict(objective: Objective, decision: &Decision, choice: Option<Choice>) ->
         Some(_) => "Nothing is better. ".to_owned(),
         None => String::new(),
     };
-    Verdict { is_good, words: format!("{cost}Best: {named}{worth}."), best: best.map(Spot::Tile).into_iter().collect() }
+    // What is best is still to be found after a bad try.
+    let words = if is_good || choice.is_none() { format!("{cost}Best: {named}{worth}.") } else { cost.trim_end().to_owned() };
+    Verdict { is_good, words, best: best.map(Spot::Tile).into_iter().collect(), against: Vec::new() }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use base::{
     challenge::{Miss, Step},
     erased::{Erased, Problem, Spot, State},
     kind::Kind,
-    puzzle::{Judge, Refute},
+    puzzle::{Flaw, Judge, Refute},
     search::{Observer, Tally, first},
 };
 
@@ -24,6 +24,8 @@ pub struct Outlook {
     /// Whether this search decides if the position solves the challenge, since it is filled.
     pub decides: bool,
     pub has_solution: Option<bool>,
+    /// Why it can't be solved, if that shows without a search.
+    pub dead_end: Option<Flaw<Spot>>,
     /// Why the position doesn't solve it, if that was searched.
     pub miss: Option<Miss<Spot>>,
     /// The position, if its dead end would count as a mistake: not if it was counted before, if it was one before the last edit, or at once
@@ -34,8 +36,10 @@ pub struct Outlook {
 /// What a search has found out about the position of a challenge.
 #[derive(Debug, PartialEq)]
 pub enum Verdict {
-    /// Whether it still has a solution.
-    HasSolution(bool),
+    /// It still has a solution.
+    HasSolution,
+    /// It has none, with the reason if that shows without a search.
+    DeadEnd(Option<Flaw<Spot>>),
     /// It is the solution, with the reason if it answers an exercise.
     Solves(Option<String>),
     /// It is filled, but not the solution.
@@ -72,11 +76,12 @@ pub fn judge(
     Job::start(format!("{} look-ahead", kind.key), wake, run)
 }
 
-/// Reports whether the problem has a solution, or nothing if that isn't known by then.
+/// Reports whether the problem has a solution, and why not, or nothing if that isn't known by then.
 pub fn find_first(kind: &Kind<Erased>, problem: &Problem, until: Instant, observer: &mut dyn Observer<Verdict>) -> ControlFlow<()> {
     let progress = |done, tally: &Tally| if until <= Instant::now() { ControlFlow::Break(()) } else { observer.progress(done, tally) };
     match first(|first| (kind.techniques()[0].search)(problem, first), progress) {
-        ControlFlow::Continue(solution) => observer.found(Verdict::HasSolution(solution.is_some())),
+        ControlFlow::Continue(Some(_)) => observer.found(Verdict::HasSolution),
+        ControlFlow::Continue(None) => observer.found(Verdict::DeadEnd(kind.extras.dead_end.and_then(|dead_end| dead_end(problem)))),
         ControlFlow::Break(()) => ControlFlow::Continue(()),
     }
 }

@@ -13,7 +13,7 @@ use base::{
     erased::{Erased, Spot, State},
     game::{Clock, End, Game},
     kind::Kind,
-    puzzle::Exercises,
+    puzzle::{Exercises, Flaw},
 };
 
 /// The most positions before mistakes that are kept.
@@ -30,9 +30,10 @@ pub struct Played {
     pub(in crate::session) solution: Option<State>,
     /// The positions whose dead ends were counted as mistakes. Each counts once, even if it is undone and redone.
     pub(in crate::session) mistakes: Vec<State>,
-    /// The last position of the challenge that is known to have a solution, and those from which a placement led to a mistake.
+    /// The last position of the challenge that is known to have a solution, and those from which a placement led to a mistake, each with
+    /// the position after it.
     pub(in crate::session) solvable: Option<State>,
-    pub(in crate::session) before_mistakes: Vec<State>,
+    pub(in crate::session) before_mistakes: Vec<(State, State)>,
     /// The revision of the position on which hints were asked for last, and how many.
     pub(in crate::session) hinted: Option<(u64, usize)>,
     /// Why it does, if the challenge is an exercise that was judged here.
@@ -140,6 +141,11 @@ impl Played {
         self.is_in_progress() && self.outlook.as_ref().is_some_and(|outlook| outlook.has_solution == Some(false))
     }
 
+    /// Returns why the challenge that is played can't be solved any more, if that is known.
+    pub fn dead_end(&self) -> Option<&Flaw<Spot>> {
+        self.outlook.as_ref().filter(|_| self.is_at_dead_end())?.dead_end.as_ref()
+    }
+
     /// Returns why the position of the challenge that is played isn't its solution, if it is filled like one and that was searched.
     pub fn miss(&self) -> Option<&Miss<Spot>> {
         self.outlook.as_ref().filter(|_| self.is_in_progress())?.miss.as_ref()
@@ -155,8 +161,8 @@ impl Played {
         self.is_in_progress() && self.outlook.as_ref().is_some_and(|outlook| outlook.decides && outlook.job.is_some())
     }
 
-    /// Returns the positions of the challenge that still had a solution before a mistake, in their order.
-    pub fn before_mistakes(&self) -> &[State] {
+    /// Returns the positions of the challenge that still had a solution before a mistake, in their order, each with the one after it.
+    pub fn before_mistakes(&self) -> &[(State, State)] {
         &self.before_mistakes
     }
 
@@ -224,13 +230,13 @@ impl Played {
         // What answers an exercise or has to be refuted isn't a placement that could still lead on.
         let decides = outlook.decides;
         if let Some(position) = outlook.mistake.take() {
-            self.mistakes.push(position);
-            let before = self.solvable.as_ref().filter(|before| !self.before_mistakes.contains(before));
-            if let Some(before) = before.filter(|_| !decides)
+            let is_new = |before: &&State| self.before_mistakes.iter().all(|(known, _)| known != *before);
+            if let Some(before) = self.solvable.as_ref().filter(|_| !decides).filter(is_new)
                 && self.before_mistakes.len() < MOST_BEFORE
             {
-                self.before_mistakes.push(before.clone());
+                self.before_mistakes.push((before.clone(), position.clone()));
             }
+            self.mistakes.push(position);
             self.change_challenge(|challenge| challenge.mistakes += 1);
         }
     }
@@ -256,8 +262,11 @@ impl Played {
         let mut found = None;
         let failure = job::drain(&mut outlook.job, |verdict| found = Some(verdict));
         match found {
-            Some(Verdict::HasSolution(true)) => outlook.has_solution = Some(true),
-            Some(Verdict::HasSolution(false)) => self.note_dead_end(),
+            Some(Verdict::HasSolution) => outlook.has_solution = Some(true),
+            Some(Verdict::DeadEnd(why)) => {
+                outlook.dead_end = why;
+                self.note_dead_end();
+            }
             Some(Verdict::Misses(miss)) => {
                 let is_mistake = miss.is_mistake;
                 outlook.miss = Some(miss);

@@ -369,10 +369,9 @@ fn looking_ahead_finds_a_solution_or_a_dead_end_or_runs_out_of_time() {
         found.items
     };
     let later = Instant::now() + seconds(3_600);
-    assert_eq!(
-        (look_ahead("contest", later), look_ahead("dead-end", later)),
-        (vec![Verdict::HasSolution(true)], vec![Verdict::HasSolution(false)])
-    );
+    assert_eq!(look_ahead("contest", later), [Verdict::HasSolution]);
+    let dead_end = look_ahead("dead-end", later);
+    assert!(matches!(&dead_end[..], [Verdict::DeadEnd(Some(why))] if why.message.contains("gap")), "{dead_end:?}");
     assert_eq!(look_ahead("dead-end", Instant::now()), [], "it isn't known by then");
 }
 

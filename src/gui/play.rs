@@ -107,7 +107,7 @@ pub enum Chosen {
     TryAgain,
     /// To see the solution of a challenge that is over.
     ShowSolution,
-    /// To see how a challenge that is solved can be solved step by step.
+    /// To see how a challenge that is over can be solved step by step.
     Explain,
 }
 

@@ -18,7 +18,11 @@ use workbench::{
 impl OpenDocument {
     pub(super) fn board_ui(&mut self, ui: &mut Ui, results: &Record) {
         if let Some(practice) = &mut self.practice {
-            if practice.board_ui(ui) {
+            let is_closed = practice.board_ui(ui);
+            if let Some((title, state)) = practice.explained() {
+                self.explain_apart(title, state);
+            }
+            if is_closed {
                 self.practice = None;
             }
             return;

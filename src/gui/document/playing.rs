@@ -143,6 +143,13 @@ impl OpenDocument {
         self.practice = Practice::of(self.puzzle, cards, self.home.wake.clone());
     }
 
+    /// Explains a position step by step, in a document beside this one.
+    pub(super) fn explain_apart(&self, title: String, state: State) {
+        let mut apart = self.sibling(SaveFile { title: Some(title), ..SaveFile::untitled(state) });
+        apart.apply(Change::Explain, Cause::User);
+        self.open_beside(apart, true, None);
+    }
+
     /// Goes through the mistakes that come back today, if the user wants to, and takes in what was judged.
     pub(super) fn practise(&mut self, record: &mut Record) {
         if std::mem::take(&mut self.practises) {

@@ -44,6 +44,8 @@ pub struct Practice {
     is_counted: bool,
     /// How many were known at the first try.
     known: usize,
+    /// Whether the position is to be explained, in a document of its own.
+    is_explanation_wanted: bool,
 }
 
 /// How far a moment has come.
@@ -84,6 +86,7 @@ impl Practice {
             stage: Stage::Asked,
             is_counted: false,
             known: 0,
+            is_explanation_wanted: false,
         };
         practice.show(0);
         Some(practice)
@@ -106,6 +109,7 @@ impl Practice {
         self.stage = Stage::Asked;
         self.pressed.clear();
         self.view = (self.puzzle.kind.view)();
+        (self.mistakes.prepare)(&mut self.view);
         if let Some((_, state)) = self.moments.get(self.at) {
             self.state = state.clone();
         }
@@ -190,6 +194,12 @@ impl Practice {
         Reply::Done
     }
 
+    /// The position that is to be explained, with its title, if the user has just asked for that.
+    pub fn explained(&mut self) -> Option<(String, State)> {
+        let (card, state) = self.moments.get(self.at).filter(|_| std::mem::take(&mut self.is_explanation_wanted))?;
+        Some((card.title.clone(), state.clone()))
+    }
+
     /// Shows which mistake it is, in place of the tools. Returns whether it is closed.
     pub fn tools_ui(&mut self, ui: &mut Ui) -> bool {
         ui.label(theme::strong(words::TITLE));
@@ -256,6 +266,7 @@ impl Practice {
             Next,
             Again,
             Solution,
+            Explain,
         }
         let mut wish = None;
         let is_open = matches!(self.stage, Stage::Asked | Stage::Judging { .. });
@@ -269,12 +280,14 @@ impl Practice {
             button("Next", !is_open, Wish::Next);
             button("Try again", can_repeat, Wish::Again);
             button("Show solution", is_open, Wish::Solution);
+            button("Explain", !is_open && self.puzzle.kind.explanation().is_some(), Wish::Explain);
             None
         });
         match wish {
             Some(Wish::Next) => self.show(self.at + 1),
             Some(Wish::Again) => self.try_again(),
             Some(Wish::Solution) => self.judge(None),
+            Some(Wish::Explain) => self.is_explanation_wanted = true,
             None => {}
         }
     }

@@ -13,7 +13,7 @@ use std::time::Duration;
 // A challenge in progress.
 
 /// The tooltip of giving up.
-pub const GIVE_UP_HINT: &str = "End the challenge and show its solution step by step";
+pub const GIVE_UP_HINT: &str = "End the challenge and show its solution";
 
 // In place of the clock.
 

@@ -107,7 +107,7 @@ impl Tools<VoltorbFlip> for Controls {
     fn advice(session: Of<'_, VoltorbFlip>) -> Option<tools::Advice> {
         let view = session.view();
         if let Some((what, why)) = view.game.as_ref().and_then(|game| outcome::result(game, session.state())) {
-            return Some(tools::Advice { why, ..tools::Advice::only(what) });
+            return Some(tools::Advice { why, button: Some(("Explain", editing::EXPLAIN_HINT)), ..tools::Advice::only(what) });
         }
         let hides_advice = match &view.game {
             Some(_) => !view.shows_odds || view.is_over(),
@@ -221,6 +221,10 @@ impl Companion for Jobs {
             state.change(|state| self.reader.ui(ui, state));
         }
         self.simulating.ui(ui, &session, state);
+        // The explanation takes its place.
+        if session.told().is_some() {
+            self.rounds.close_flips();
+        }
         self.rounds.flips_ui(ui);
     }
 
@@ -253,6 +257,9 @@ impl Companion for Jobs {
 
     fn take_advice(&mut self, ui: &Ui, session: &Session) -> Option<Change> {
         let session = Of::<VoltorbFlip>::new(session);
+        if session.view().is_over() {
+            return Some(Change::Explain);
+        }
         let is_over = session.insight().is_some_and(|insight| matches!(insight.kind, Kind::Won | Kind::Lost));
         let state = if is_over {
             Request::focus(FIRST_CLUE).send(ui.ctx());

@@ -121,6 +121,11 @@ impl Rounds {
         });
     }
 
+    /// Closes the pane with a round flip by flip.
+    pub fn close_flips(&mut self) {
+        self.flips = Flips::default();
+    }
+
     /// Shows the pane with a round flip by flip, if it is open.
     pub fn flips_ui(&mut self, ui: &Ui) {
         let is_busy = self.is_busy();

@@ -25,6 +25,9 @@ pub mod editing {
     /// Its explanation.
     pub const NEXT_BOARD_HINT: &str = "Ends this round, with the coins and the level that the game gives, and starts at the first clue";
 
+    /// Explains a round that is over.
+    pub const EXPLAIN_HINT: &str = "Show step by step in Solve mode what followed from the clues, and where it took luck";
+
     /// The keys and what they do.
     pub const KEYS: [(&str, &str); 10] = [
         ("C", "go to the clues: type 5 2 or 52, one clue after another; 10/1 for ten points and one Voltorb"),

@@ -19,6 +19,7 @@ use base::{
 pub const MISTAKES: Mistakes<VirusWar> = Mistakes {
     task: &|state| format!("{} is to move: play a whole turn.", state.to_move),
     presses: 0,
+    prepare: &|_| (),
     pass: &|_| None,
     is_whole: &|state, tried| turn(state, tried).is_some(),
     judge: &judge,

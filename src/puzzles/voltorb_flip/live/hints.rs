@@ -155,6 +155,14 @@ pub(super) fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: 
     Some((message, hidden))
 }
 
+/// Why a tile is safe, if its row or its column alone shows that.
+pub fn why_safe(problem: &Problem, insight: &Insight, tile: usize) -> Option<String> {
+    Line::all()
+        .filter_map(|line| of_line(problem, insight, line, LineHint::Safe))
+        .find(|(_, tiles)| tiles.contains(&tile))
+        .map(|(why, _)| why)
+}
+
 fn tiles_on(line: Line) -> impl Iterator<Item = usize> {
     (0..TILES).filter(move |&tile| match line {
         Line::Row(row) => row_of(tile) == row,

@@ -215,7 +215,7 @@ impl Companion for VirusWarCompanion {
     }
 
     fn moments(&self, session: &Session) -> Vec<Moment<erased::State>> {
-        self.report.moments(Of::<VirusWar>::new(session).document_state())
+        self.report.moments(Of::new(session))
     }
 
     fn is_busy(&self) -> bool {

@@ -28,7 +28,7 @@ use virus_war::{
     model::{cells::Cell, notation, position::Player, record::Game, state::State},
     percent,
     play::{
-        mistakes,
+        battle, mistakes,
         report::Choice,
         review::{Judgement, MISTAKE, accuracy},
     },
@@ -97,13 +97,18 @@ impl Report {
         self.report.mistake(state, waits)
     }
 
-    /// The moments in which a turn lost much, once all turns of this position's game are judged.
-    pub fn moments(&self, state: &State) -> Vec<Moment<erased::State>> {
+    /// The moments in which a turn lost much, once all turns of this position's game are judged: those of people, if it was played here.
+    pub fn moments(&self, session: Of<'_, VirusWar>) -> Vec<Moment<erased::State>> {
         let part = &self.report.chances;
         let Some(line) = part.line.as_ref().filter(|_| self.report.is_open() && !part.is_running() && part.failure.is_none()) else {
             return Vec::new();
         };
-        mistakes::moments(state, line, &part.found).into_iter().map(|moment| moment.map(erased::State::of)).collect()
+        let played = session.game();
+        let is_persons = |player| played.as_ref().is_none_or(|game| battle::is_persons(game, player));
+        mistakes::moments(session.document_state(), line, &part.found, is_persons)
+            .into_iter()
+            .map(|moment| moment.map(erased::State::of))
+            .collect()
     }
 
     /// Shows the button that opens and closes the report.

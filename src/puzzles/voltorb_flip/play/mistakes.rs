@@ -139,17 +139,17 @@ fn why_worse(objective: Objective, decision: &Decision, choice: Choice) -> Strin
     let chances = insight.chances(tile).unwrap_or_default();
     let [voltorb, ..] = chances;
     let is_vain = !objective.counts_cards() && !is_useful(chances);
-    let vain = if is_vain { "never a 2 or 3, and " } else { "" };
+    let vain = if is_vain { "It is never a 2 or 3: " } else { "" };
     let of_best = decision.best.map(|best| best.tile().and_then(|tile| insight.chances(tile)));
     let beside = match of_best {
         // To stop is best.
-        Some(None) => ", which would lose what you have".to_owned(),
-        Some(Some([0.0, ..])) => ", and the best flip is safe".to_owned(),
-        Some(Some([other, ..])) if other < voltorb => format!(", and the best flip only {}", percent(other)),
-        Some(Some([other, ..])) => format!(". The best flip is one {} of the time, but gains more if it isn't", percent(other)),
+        Some(None) => ", which loses what you have".to_owned(),
+        Some(Some([0.0, ..])) => "; the best flip is safe".to_owned(),
+        Some(Some([other, ..])) if other < voltorb => format!("; the best flip only {}", percent(other)),
+        Some(Some([other, ..])) => format!("; the best flip {}, but it gains more", percent(other)),
         None => String::new(),
     };
-    format!("{} is {vain}a Voltorb {} of the time{beside}.", sentence(&tile_name(tile)), percent(voltorb))
+    format!("{vain}{} Voltorb{beside}.", percent(voltorb))
 }
 
 #[cfg(test)]

@@ -56,8 +56,16 @@ pub mod rounds {
 
     /// The worth of the deal.
     pub const PAR: &str = "Par";
+    /// What that is.
+    pub const PAR_HINT: &str = "What you get with these clues on average if every flip is the best one";
     /// The cost of all mistakes.
     pub const MISTAKES: &str = "Mistakes";
+    /// What that is.
+    pub const COST_HINT: &str = "How much less your flips were worth than the best ones, or how many were worth less where the sum would \
+                                 exceed 100 %. Each is listed below with its cost";
+    /// What luck is.
+    pub const LUCK_HINT: &str = "How much better or worse the tiles turned out than was to be expected when you flipped them. Par minus \
+                                 mistakes plus luck is what you got";
 }
 
 /// A finished round, flip by flip.

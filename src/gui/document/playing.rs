@@ -21,6 +21,7 @@ use crate::{
 };
 use base::{
     erased::{State, View},
+    game::Game,
     puzzle::Moment,
 };
 use workbench::{
@@ -226,6 +227,9 @@ impl Playable for OpenDocument {
 /// The title of the game that was started in this view: what is played, and its seed or else the name of the position that it is played on.
 fn game_title(puzzle: &AnyPuzzle, state: &State, view: &View, position: &str) -> String {
     let game = puzzle.kind.board_extras.games.as_ref().and_then(|games| (games.saved)(state, view));
-    let position = puzzle.playing.games.as_ref().is_none_or(|games| games.is_on_position).then_some(position);
-    game.map_or_else(|| "Game".to_owned(), |game| documents::game(&(puzzle.playing.results.kind)(&game), game.seed, position))
+    let title = |game: Game| {
+        let is_on_position = puzzle.playing.games.as_ref().is_none_or(|games| (games.is_on_position)(&game));
+        documents::game(&(puzzle.playing.results.kind)(&game), game.seed, is_on_position.then_some(position))
+    };
+    game.map_or_else(|| "Game".to_owned(), title)
 }

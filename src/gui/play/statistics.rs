@@ -9,6 +9,7 @@ use crate::{
     any_puzzle::AnyPuzzle,
     files::{Parcel, PathRequest},
     request::{Question, Request},
+    sections::Section,
     theme::{self, space},
     tools::Results,
     widgets::{fact, muted},
@@ -102,6 +103,26 @@ pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, groups: &mut Groups, record: &Record)
         }
         if button(ui, "Reset…", "Erase all results of this tab") {
             Request::Ask(erasing(puzzle)).send(ui.ctx());
+        }
+    });
+}
+
+/// Shows how well drills went, as far as there were any.
+pub fn drills_ui(ui: &mut Ui, puzzle: &AnyPuzzle, groups: &mut Groups, record: &Record) {
+    groups.update(puzzle, &record.results);
+    let Groups { results, groups } = groups;
+    let drills: Vec<&Group> =
+        groups.iter().filter(|group| group.places.iter().any(|&place| (puzzle.playing.results.is_drill)(&results[place].game))).collect();
+    if drills.is_empty() {
+        return;
+    }
+    Section::open("play.drills", words::DRILLS).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().interact_size.y = 20.0;
+        for Group { kind, statistics, .. } in drills {
+            muted(ui, kind);
+            fact(ui, "Right", &words::first_tries(statistics), words::DRILLS_HINT);
+            fact(ui, "Median time", &words::time(statistics.median_ms), "Of the drills that were solved without hints");
         }
     });
 }

@@ -137,6 +137,13 @@ fn finished_ui(ui: &mut Ui, state: &mut State, view: &mut View, elapsed: Duratio
         feedback_ui(ui, state, view);
     }
     ui.label(mark(ui, true, &format!("Done in {}.", clock(elapsed))));
+    if next.is_some()
+        && let Some(game) = &view.game
+        && let Ok(found) = u32::try_from(game.found.len())
+        && 0 < found
+    {
+        muted(ui, &format!("{}, {:.1} s each.", counted(found.into(), game.variant.noun()), (elapsed / found).as_secs_f64()));
+    }
     if view.round.as_ref().is_some_and(|round| round.hints > 0) {
         muted(ui, "Games with hints have no time in the statistics.");
     }

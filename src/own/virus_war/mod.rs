@@ -61,7 +61,7 @@ impl Tools<VirusWar> for Controls {
         games: Some(OwnGames {
             about: &|state| format!("A game with {} per turn.", counted(u64::from(state.rules.moves), "move")),
             choices: Some(&battle::choices_ui),
-            is_on_position: false,
+            is_on_position: |_| false,
             key: "",
             start: &|state, view| view.start_battle(state, now::short_seed()),
             focus: None,

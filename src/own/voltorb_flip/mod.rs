@@ -82,7 +82,7 @@ impl Tools<VoltorbFlip> for Controls {
                     .to_owned()
             },
             choices: None,
-            is_on_position: true,
+            is_on_position: |_| true,
             key: "P",
             start: &|state, view| view.start_game(state),
             focus: Some(MIDDLE),
@@ -94,7 +94,13 @@ impl Tools<VoltorbFlip> for Controls {
                 (state, Some(game))
             },
         }),
-        results: Results { is_timed: false, kind: |game| editing::level(level_of(game) as u8), rank: level_of, ui: playing::results_ui },
+        results: Results {
+            is_timed: false,
+            kind: |game| editing::level(level_of(game) as u8),
+            rank: level_of,
+            ui: playing::results_ui,
+            ..Results::BY_GRADE
+        },
     };
 
     const MEMORY: Memory<VoltorbFlip> = Memory {

@@ -123,19 +123,22 @@ impl OpenDocument {
 
     /// The moments of its game that cost something. They are gone through once the game is over, so as not to help in it.
     pub(super) fn moments(&self) -> Vec<Moment<State>> {
-        let played = self.session.played();
-        if played.is_in_progress() {
+        if self.session.played().is_in_progress() {
             return Vec::new();
         }
-        // A challenge whose placements are judged one by one.
+        let mut moments = self.moments_of_challenge();
+        moments.extend(self.companion.moments(&self.session));
+        moments
+    }
+
+    /// Those of a challenge, whose placements are judged one by one.
+    fn moments_of_challenge(&self) -> Vec<Moment<State>> {
         let of_challenge = |(index, before): (usize, &State)| Moment {
             title: format!("Mistake {}", index + 1),
             about: "A piece that you placed here left no solution".to_owned(),
             state: before.clone(),
         };
-        let mut moments: Vec<_> = played.before_mistakes().iter().enumerate().map(of_challenge).collect();
-        moments.extend(self.companion.moments(&self.session));
-        moments
+        self.session.played().before_mistakes().iter().enumerate().map(of_challenge).collect()
     }
 
     /// Goes through them.
@@ -151,8 +154,12 @@ impl OpenDocument {
         self.open_beside(apart, true, None);
     }
 
-    /// Goes through the mistakes that come back today, if the user wants to, and takes in what was judged.
+    /// Goes through the mistakes that come back today, if the user wants to, and takes in what was judged. Those of a challenge that has
+    /// ended are kept: its document may be closed next.
     pub(super) fn practise(&mut self, record: &mut Record) {
+        if std::mem::take(&mut self.has_ended) {
+            practice::cards(self.puzzle, self.moments_of_challenge()).into_iter().for_each(|card| record.deck.note(card, today()));
+        }
         if std::mem::take(&mut self.practises) {
             self.practice = Practice::of(self.puzzle, record.deck.due(today()), self.home.wake.clone());
         }

@@ -95,13 +95,14 @@ pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, groups: &mut Groups, record: &Record)
         ui.add_space(space::S);
     }
     ui.horizontal_wrapped(|ui| {
-        let has_any = !record.results.is_empty();
-        let button = |ui: &mut Ui, text, hint| ui.add_enabled(has_any, Button::new(text)).on_hover_text(hint).clicked();
-        if button(ui, "Export…", "Save all results of this tab as a spreadsheet (CSV)") {
+        let has_results = !record.results.is_empty();
+        let button = |ui: &mut Ui, text, hint, can| ui.add_enabled(can, Button::new(text)).on_hover_text(hint).clicked();
+        if button(ui, "Export…", "Save all results of this tab as a spreadsheet (CSV)", has_results) {
             let table = Parcel::text("results.csv", results::to_csv(puzzle.kind.key, &record.results));
             Request::ChoosePath(PathRequest::Write(table)).send(ui.ctx());
         }
-        if button(ui, "Reset…", "Erase all results of this tab") {
+        let has_any = has_results || !record.deck.is_empty();
+        if button(ui, "Reset…", "Erase all results of this tab, and the mistakes that come back", has_any) {
             Request::Ask(erasing(puzzle)).send(ui.ctx());
         }
     });
@@ -131,7 +132,8 @@ pub fn drills_ui(ui: &mut Ui, puzzle: &AnyPuzzle, groups: &mut Groups, record: &
 fn erasing(puzzle: &AnyPuzzle) -> Question {
     Question {
         title: format!("Erase the results of {}?", puzzle.kind.title),
-        text: "All results, times and streaks of this tab are lost. Export them first to keep them.".to_owned(),
+        text: "All results, times and streaks of this tab are lost, and the mistakes that come back to be practised. Export the results first to keep \
+               them.".to_owned(),
         buttons: vec![("Erase", Request::EraseResults(puzzle.kind.key)), (dialogs::CANCEL, Request::StayOpen)],
         ..Question::default()
     }

@@ -259,9 +259,7 @@ impl Play {
         if !kinds.is_empty() {
             Section::open("play.exercise", words::PRACTISE).show(ui, |ui| self.exercise_ui(ui, &kinds, session, record));
         }
-        if !session.played().is_in_progress() {
-            statistics::drills_ui(ui, self.puzzle, &mut self.groups, record);
-        }
+        statistics::drills_ui(ui, self.puzzle, &mut self.groups, record);
         let aside = words::standing(record.standing(&results::days(&record.results), today()), daily::is_challenge(self.puzzle));
         Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| self.daily_ui(ui, record));
     }

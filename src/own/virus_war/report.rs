@@ -237,7 +237,9 @@ fn follow_mistakes(ui: &mut Ui, part: &Part<Judgement>, state: &mut State) {
     }
     for judgement in mistakes {
         let clicked = mistake_ui(ui, judgement, part.line.as_ref());
-        if let (Some(moves), Some(line)) = (clicked, state.line()) {
+        // What was taken back isn't in the line that is shown.
+        let line = state.line().filter(|line| judgement.turns_before <= line.turns.len());
+        if let (Some(moves), Some(line)) = (clicked, line) {
             *state = state.at(&line, judgement.turns_before, 0);
             // The report may be of another line than the one that is shown by now: then the first move that can't be made ends the turn.
             moves.iter().try_for_each(|&cell| state.play(cell)).ok();

@@ -58,7 +58,7 @@ pub struct OpenDocument {
     /// How many mistakes of earlier games come back today, and whether the user wants to practise them.
     due: usize,
     practises: bool,
-    /// Whether its game has just ended, so that what went wrong in a challenge is to be kept.
+    /// Whether its game has just ended, so that what went wrong in a challenge must be kept.
     has_ended: bool,
     /// Whether it can be opened again at any time: an example, or an empty board.
     is_example: bool,

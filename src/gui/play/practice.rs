@@ -44,7 +44,7 @@ pub struct Practice {
     is_counted: bool,
     /// How many were known at the first try.
     known: usize,
-    /// Whether the position is to be explained, in a document of its own.
+    /// Whether the user wants the position explained, in a document of its own.
     is_explanation_wanted: bool,
 }
 
@@ -194,7 +194,7 @@ impl Practice {
         Reply::Done
     }
 
-    /// The position that is to be explained, with its title, if the user has just asked for that.
+    /// The position with its title, if the user has just asked for its explanation.
     pub fn explained(&mut self) -> Option<(String, State)> {
         let (card, state) = self.moments.get(self.at).filter(|_| std::mem::take(&mut self.is_explanation_wanted))?;
         Some((card.title.clone(), state.clone()))

@@ -72,7 +72,7 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
     let (is_finished, elapsed, hints) = (game.is_finished(), round.final_time.unwrap_or(session.played().clock().elapsed()), round.hints);
     next_section(ui, &round.title(game));
     ui.scope(|ui| {
-        // In a low window, what comes below them is to be seen, too.
+        // In a low window, what comes below them must be in view, too.
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = 20.0;
         fact(ui, "Found", &round.found(game), "");

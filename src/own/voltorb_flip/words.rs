@@ -64,7 +64,7 @@ pub mod rounds {
     pub const COST_HINT: &str = "How much less your flips were worth than the best ones, or how many were worth less where the sum would \
                                  exceed 100 %. Each is listed below with its cost";
     /// What luck is.
-    pub const LUCK_HINT: &str = "How much better or worse the tiles turned out than was to be expected when you flipped them. Par minus \
+    pub const LUCK_HINT: &str = "How much better or worse the tiles turned out than the odds promised. Par minus \
                                  mistakes plus luck is what you got";
 }
 

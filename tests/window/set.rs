@@ -321,7 +321,7 @@ fn the_whole_deck_is_played_looked_back_on_and_drilled() {
         take(&mut window, &mut drill, &set.positions().iter().map(|&at| usize::from(at)).collect::<Vec<_>>());
     }
     window.wait_for(" s each.");
-    assert!(!window.shows("features differ: "), "its name is that of the drill alone");
+    assert!(!window.shows("features differ: "), "the table before it isn't in its name");
     window.click_exactly("Next table");
     window.wait_for("DRILL: 3 FEATURES DIFFER");
     window.click_exactly("Leave game");

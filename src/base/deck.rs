@@ -35,13 +35,16 @@ pub struct Card {
     pub due: Date,
     /// How many days lie before that, as a place in the list of them.
     level: u8,
+    /// Whether nobody has tried it again since it was made.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_untried: bool,
 }
 
 impl Card {
     /// A moment that is in no deck yet.
     pub fn new(moment: Moment<String>) -> Self {
         let Moment { title, about, state, played } = moment;
-        Self { title, about, position: state, played, due: Date::FIRST, level: 0 }
+        Self { title, about, position: state, played, due: Date::FIRST, level: 0, is_untried: false }
     }
 }
 
@@ -63,12 +66,21 @@ impl Deck {
         self.cards.iter().filter(|card| card.due <= today).count()
     }
 
+    /// Takes in a mistake that was made today, which comes back tomorrow unless it is known before.
+    pub fn note(&mut self, card: Card, today: Date) {
+        if self.cards.iter().all(|other| other.position != card.position) {
+            self.answered(&card, false, today);
+            self.cards.iter_mut().filter(|other| other.position == card.position).for_each(|card| card.is_untried = true);
+        }
+    }
+
     /// Takes in how a moment was answered today. One that was failed comes back tomorrow; one that was known comes back later, if it is in
     /// the deck, or leaves it. What is answered again before it is due changes nothing unless it is failed.
     pub fn answered(&mut self, card: &Card, is_known: bool, today: Date) {
         let place = self.cards.iter().position(|other| other.position == card.position);
         let level = match (place.map(|place| &self.cards[place]), is_known) {
             (None, true) => return,
+            (Some(known), true) if known.is_untried && today < known.due => u8::MAX,
             (Some(known), true) if today < known.due => return,
             (Some(known), true) => known.level + 1,
             (_, false) => 0,
@@ -78,7 +90,7 @@ impl Deck {
         }
         let Some(&days) = DAYS.get(usize::from(level)) else { return };
         let due = Date::after_1970((today.days_after_1970() + days).min(Date::LAST.days_after_1970()));
-        self.cards.push(Card { due, level, ..card.clone() });
+        self.cards.push(Card { due, level, is_untried: false, ..card.clone() });
         self.shorten();
     }
 
@@ -138,6 +150,22 @@ mod tests {
             deck.answered(&card(1), true, day(today));
         }
         assert!(deck.is_empty());
+    }
+
+    #[test]
+    fn a_mistake_comes_back_tomorrow_unless_it_is_known_on_its_day() {
+        let mut deck = Deck::default();
+        deck.note(card(1), day(0));
+        deck.note(card(1), day(0));
+        assert_eq!((deck.due(day(0)).len(), deck.due(day(1)).len()), (0, 1));
+        deck.answered(&card(1), true, day(0));
+        assert!(deck.is_empty(), "it was known at once");
+        deck.note(card(1), day(0));
+        deck.answered(&card(1), false, day(0));
+        deck.answered(&card(1), true, day(0));
+        assert_eq!(deck.due(day(1)).len(), 1, "it was failed again");
+        deck.answered(&deck.due(day(1))[0].clone(), true, day(1));
+        assert_eq!((deck.due(day(3)).len(), deck.due(day(4)).len()), (0, 1));
     }
 
     #[test]

@@ -121,6 +121,11 @@ impl<T: Types> Kind<T> {
         self.extras.reference.map_or(self.techniques().last(), |key| self.technique(key))
     }
 
+    /// The place among the walkthroughs of the one that explains a position, whatever solution is shown.
+    pub fn explanation(&self) -> Option<usize> {
+        self.extras.walkthroughs.iter().position(|walkthrough| walkthrough.steps.explain_position())
+    }
+
     /// Returns a solution as JSON; none if it can't be written.
     pub fn json(&self, solution: &T::Solution) -> Option<String> {
         let mut json = Vec::new();

@@ -61,6 +61,8 @@ pub struct OpenDocument {
     /// How many mistakes of earlier games come back today, and whether the user wants to practise them.
     due: usize,
     practises: bool,
+    /// Whether its game has just ended, so that what went wrong in a challenge must be kept.
+    has_ended: bool,
     /// Whether it can be opened again at any time: an example, or an empty board.
     is_example: bool,
     /// A notice about the last action, shown until the next one.
@@ -161,6 +163,7 @@ impl OpenDocument {
             moments: Moments::default(),
             due: 0,
             practises: false,
+            has_ended: false,
             is_example: false,
             notice: None,
             place: None,
@@ -267,8 +270,12 @@ impl OpenDocument {
                 Event::Begun => {}
                 // Of several in one frame, the last one counts.
                 Event::Started(..) | Event::Branched(..) => next = Some(event),
-                Event::Ended(game) if game.is_counted => {}
-                Event::Ended(game) => self.request(Request::AddResult(self.puzzle.kind.key, game)),
+                Event::Ended(game) => {
+                    self.has_ended = true;
+                    if !game.is_counted {
+                        self.request(Request::AddResult(self.puzzle.kind.key, game));
+                    }
+                }
             }
         }
         match next {

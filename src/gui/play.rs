@@ -107,7 +107,7 @@ pub enum Chosen {
     TryAgain,
     /// To see the solution of a challenge that is over.
     ShowSolution,
-    /// To see how a challenge that is solved can be solved step by step.
+    /// To see how a challenge that is over can be solved step by step.
     Explain,
 }
 
@@ -259,6 +259,7 @@ impl Play {
         if !kinds.is_empty() {
             Section::open("play.exercise", words::PRACTISE).show(ui, |ui| self.exercise_ui(ui, &kinds, session, record));
         }
+        statistics::drills_ui(ui, self.puzzle, &mut self.groups, record);
         let aside = words::standing(record.standing(&results::days(&record.results), today()), daily::is_challenge(self.puzzle));
         Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| self.daily_ui(ui, record));
     }

@@ -186,8 +186,8 @@ pub struct OwnGames<T: Types> {
     pub about: &'static (dyn Fn(&T::State) -> String + Sync),
     /// Shows what can be chosen about the next game, if there is anything, within the offer.
     pub choices: Option<&'static (dyn Fn(&mut Ui, &T::State, &mut T::View) + Sync)>,
-    /// Whether it is played on the position that is shown, or on one that is dealt. Otherwise its title doesn't name the position.
-    pub is_on_position: bool,
+    /// Whether a game is played on the position that is shown, or on one that is dealt for it, which its title doesn't name.
+    pub is_on_position: fn(&Game) -> bool,
     /// The character that starts this game; empty if none does.
     pub key: &'static str,
     /// Starts it.
@@ -212,6 +212,8 @@ pub struct Results {
     pub kind: fn(&Game) -> String,
     /// The place of that kind among all.
     pub rank: fn(&Game) -> u64,
+    /// Whether it is a drill, in which one thing is practised: how well that goes is shown beside the games that can be started.
+    pub is_drill: fn(&Game) -> bool,
     /// Shows figures of the puzzle's own about the results of one kind of game.
     pub ui: fn(&mut Ui, &[&GameResult]),
 }
@@ -228,6 +230,7 @@ impl Results {
             Some(step) => Grade::ALL.len() as u64 + step as u64,
             None => game.grade.map_or(0, |grade| grade as u64),
         },
+        is_drill: |_| false,
         ui: |_, _| {},
     };
 }

@@ -178,6 +178,9 @@ pub mod tools {
         ("Solve", "Solve mode", "Let the program search: counts, solutions and techniques"),
         ("Play", "Play mode", "Solve it yourself: counts and solutions are hidden"),
     ];
+
+    /// The tooltip of the first one while a game is in progress.
+    pub const LOOK_UP: &str = "See counts, solutions and the explanation; for the game in progress, this counts as a hint";
 }
 
 /// The card below the board.

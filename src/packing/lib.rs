@@ -129,6 +129,7 @@ impl<F: Family> Puzzle for Packing<F> {
         walkthroughs: if F::LATTICE.is_flat { &[Self::EXPLANATION] } else { &[Self::EXPLANATION, Self::APART] },
         burr_tools: F::BURR_TOOLS,
         mistakes: Some(Mistakes {
+            prepare: &|_| (),
             task: &|_| mistakes::TASK.to_owned(),
             presses: 0,
             pass: &|_| None,

@@ -90,7 +90,7 @@ pub enum Change {
     ResumeGame,
     /// The clock of the game is stopped, or runs again.
     Pause(bool),
-    /// The challenge is given up: its solution is searched, to be shown step by step from the given pieces.
+    /// The challenge is given up: its solution is searched, to be shown from the given pieces on.
     GiveUp,
     /// The challenge is explained from the given pieces, step by step. Can be undone.
     Explain,

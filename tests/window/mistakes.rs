@@ -69,6 +69,8 @@ fn a_costly_flip_is_tried_again_and_comes_back() {
     let number = go_through(&mut window);
     assert!(window.shows("Clear the board: which tile do you flip?"));
     assert!(!window.shows("Best") && !window.shows("Par"), "nothing gives the answer away");
+    let is_clue = |window: &Window| window.harness.query_all_by_label_contains("row 1, 5 points").any(|clue| clue.is_focused());
+    assert!(!is_clue(&window), "clues aren't typed here");
     let mut answers = Vec::new();
     for _ in 0..number {
         assert!(window.shows("What would you do here?") && !window.shows(" %"), "no odds are shown");
@@ -77,11 +79,23 @@ fn a_costly_flip_is_tried_again_and_comes_back() {
         let answer = label(&window, "Best: row ");
         let (_, best) = answer.split_once("Best: ").unwrap();
         answers.push(best.split(", ").take(2).collect::<Vec<_>>().join(", "));
+        assert!(answer.contains("so its tiles are safe") || answer.contains(" Voltorb"), "it says why: {answer}");
         window.click_exactly("Next");
     }
     window.wait_for(&format!("0 of {number} right at the first try"));
     window.click_exactly("Done");
     window.wait_for("Go through ");
+
+    // A wrong flip is judged with its reason, which doesn't name the best, and the position is explained on demand.
+    go_through(&mut window);
+    window.click("row 1, column 2, face down");
+    window.wait_for("Not this one");
+    assert!(window.shows("It costs ") && window.shows("Voltorb; the best flip is safe.") && !window.shows("Best: "));
+    window.click_exactly("Explain");
+    window.wait_for("Step 1: ");
+    window.press(Modifiers::COMMAND, Key::W);
+    window.wait_for("Not this one");
+    window.click_exactly("Close");
 
     // What comes back is practised in Play mode.
     window.store();
@@ -140,6 +154,9 @@ fn the_position_before_a_fatal_piece_is_tried_again() {
     assert!(!window.shows("Go through"), "not while the challenge is on");
     window.click_exactly("Give up");
     window.click_exactly("Give up and show solution");
+    window.wait_for("Given up");
+    window.click_exactly("Explain");
+    window.wait_for("Step 1: Piece ");
     assert_eq!(go_through(&mut window), 1);
     assert!(!window.shows("A piece that you placed here"), "before a try, nothing is said of what was done");
 

@@ -320,9 +320,13 @@ fn the_whole_deck_is_played_looked_back_on_and_drilled() {
         assert!(!window.shows("Next table"));
         take(&mut window, &mut drill, &set.positions().iter().map(|&at| usize::from(at)).collect::<Vec<_>>());
     }
+    window.wait_for(" s each.");
+    assert!(!window.shows("features differ: "), "the table before it isn't in its name");
     window.click_exactly("Next table");
     window.wait_for("DRILL: 3 FEATURES DIFFER");
     window.click_exactly("Leave game");
+    window.wait_for("Your drills");
+    window.wait_for("1 of 1 at the first try");
     window.click_exactly("Drill tables where 2 features differ");
     window.wait_for("DRILL: 2 FEATURES DIFFER");
     // One move, so that there is something to resume.

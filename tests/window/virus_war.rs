@@ -320,6 +320,7 @@ fn the_report_opens_from_the_end_of_a_game() {
     window.wait_for("Each player's chance of winning before each turn.");
     window.wait_for("Accuracy: ");
     window.wait_for("Analyse while I look");
+    assert!(!window.shows("Go through"), "the mistakes were the computer's");
 }
 
 #[test]

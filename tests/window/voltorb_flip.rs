@@ -348,6 +348,8 @@ fn a_game_is_played_with_keys_and_scored() {
     assert!(window.shows("percent Voltorb") || window.shows(", safe"));
     window.type_keys("q");
     window.wait_for("Stopped");
+    window.click_exactly("Explain");
+    window.wait_for("Step 1: ");
     window.store();
     let mut window = Tab::open("level-1.ron", Settings::default());
     window.store_settings_in(folder.path());

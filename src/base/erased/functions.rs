@@ -244,10 +244,11 @@ fn erased_exercises<P: Board>(exercises: Exercises<P>) -> Exercises<Erased> {
 }
 
 fn erased_mistakes<P: Board>(mistakes: Mistakes<P>) -> Mistakes<Erased> {
-    let Mistakes { task, presses, pass, is_whole, judge } = mistakes;
+    let Mistakes { task, presses, prepare, pass, is_whole, judge } = mistakes;
     Mistakes {
         task: keep(move |state: &State| task(state.get())),
         presses,
+        prepare: keep(move |view: &mut View| view.change(prepare)),
         pass: keep(move |state: &State| pass(state.get())),
         is_whole: keep(move |state: &State, tried: &Try<Erased>| is_whole(state.get(), &of_try::<P>(tried))),
         judge: keep(move |state: &State, tried: Option<&Try<Erased>>, observer: &mut dyn Observer<Verdict<Spot>>| {

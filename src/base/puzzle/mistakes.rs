@@ -55,6 +55,8 @@ pub struct Mistakes<T: Types> {
     pub task: &'static (dyn Fn(&T::State) -> String + Sync),
     /// How many spots a try presses; 0 if it is made on the board, as in a game.
     pub presses: usize,
+    /// Changes how the board is shown, whose presses mean something else here than in a game.
+    pub prepare: &'static (dyn Fn(&mut T::View) + Sync),
     /// The title of the button that tries something without the board, if the position allows that.
     pub pass: &'static (dyn Fn(&T::State) -> Option<&'static str> + Sync),
     /// Returns whether this is a whole try in the position, good or bad. Called after each input, so it must be quick.

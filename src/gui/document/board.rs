@@ -19,7 +19,11 @@ impl OpenDocument {
     pub(super) fn board_ui(&mut self, ui: &mut Ui, results: &Record) {
         self.session.shows_mistakes = results.shows_mistakes;
         if let Some(practice) = &mut self.practice {
-            if practice.board_ui(ui) {
+            let is_closed = practice.board_ui(ui);
+            if let Some((title, state)) = practice.explained() {
+                self.explain_apart(title, state);
+            }
+            if is_closed {
                 self.practice = None;
             }
             return;

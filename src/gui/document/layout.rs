@@ -132,7 +132,11 @@ impl OpenDocument {
     /// Shows what is always visible at the head of the tools: the mode, the main button and the examples.
     fn head_ui(&mut self, ui: &mut Ui, record: &Record) {
         const MODES: [Mode; 2] = [Mode::Solve, Mode::Play];
-        if let Some(index) = switch(ui, &words::tools::MODES, usize::from(self.is_playing())) {
+        let mut modes = words::tools::MODES;
+        if self.is_playing() && self.session.played().is_in_progress() {
+            modes[0].2 = words::tools::LOOK_UP;
+        }
+        if let Some(index) = switch(ui, &modes, usize::from(self.is_playing())) {
             Request::ChooseMode(MODES[index]).send(ui.ctx());
         }
         ui.add_space(space::XS);

@@ -21,6 +21,7 @@ use crate::{
 };
 use base::{
     erased::{State, View},
+    game::Game,
     puzzle::Moment,
 };
 use workbench::{
@@ -131,20 +132,23 @@ impl OpenDocument {
 
     /// The moments of its game that cost something. They are gone through once the game is over, so as not to help in it.
     fn moments(&self) -> Vec<Moment<State>> {
-        let played = self.session.played();
-        if played.is_in_progress() {
+        if self.session.played().is_in_progress() {
             return Vec::new();
         }
-        // A challenge whose placements are judged one by one.
+        let mut moments = self.moments_of_challenge();
+        moments.extend(self.companion.moments(&self.session));
+        moments
+    }
+
+    /// Those of a challenge, whose placements are judged one by one.
+    fn moments_of_challenge(&self) -> Vec<Moment<State>> {
         let of_challenge = |(index, (before, after)): (usize, &(State, State))| Moment {
             title: format!("Mistake {}", index + 1),
             about: "A piece that you placed here left no solution".to_owned(),
             state: before.clone(),
             played: Some(after.clone()),
         };
-        let mut moments: Vec<_> = played.before_mistakes().iter().enumerate().map(of_challenge).collect();
-        moments.extend(self.companion.moments(&self.session));
-        moments
+        self.session.played().before_mistakes().iter().enumerate().map(of_challenge).collect()
     }
 
     /// Goes through them.
@@ -153,8 +157,19 @@ impl OpenDocument {
         self.practice = Practice::of(self.puzzle, cards, self.home.wake.clone());
     }
 
-    /// Goes through the mistakes that come back today, if the user wants to, and takes in what was judged.
+    /// Explains a position step by step, in a document beside this one.
+    pub(super) fn explain_apart(&self, title: String, state: State) {
+        let mut apart = self.sibling(SaveFile { title: Some(title), ..SaveFile::untitled(state) });
+        apart.apply(Change::Explain, Cause::User);
+        self.open_beside(apart, true, None);
+    }
+
+    /// Goes through the mistakes that come back today, if the user wants to, and takes in what was judged. Those of a challenge that has
+    /// ended are kept: its document may be closed next.
     pub(super) fn practise(&mut self, record: &mut Record) {
+        if std::mem::take(&mut self.has_ended) {
+            practice::cards(self.puzzle, self.moments_of_challenge()).into_iter().for_each(|card| record.deck.note(card, today()));
+        }
         if std::mem::take(&mut self.practises) {
             self.practice = Practice::of(self.puzzle, record.deck.due(today()), self.home.wake.clone());
         }
@@ -229,6 +244,9 @@ impl Playable for OpenDocument {
 /// The title of the game that was started in this view: what is played, and its seed or else the name of the position that it is played on.
 fn game_title(puzzle: &AnyPuzzle, state: &State, view: &View, position: &str) -> String {
     let game = puzzle.kind.board_extras.games.as_ref().and_then(|games| (games.saved)(state, view));
-    let position = puzzle.playing.games.as_ref().is_none_or(|games| games.is_on_position).then_some(position);
-    game.map_or_else(|| "Game".to_owned(), |game| documents::game(&(puzzle.playing.results.kind)(&game), game.seed, position))
+    let title = |game: Game| {
+        let is_on_position = puzzle.playing.games.as_ref().is_none_or(|games| (games.is_on_position)(&game));
+        documents::game(&(puzzle.playing.results.kind)(&game), game.seed, is_on_position.then_some(position))
+    };
+    game.map_or_else(|| "Game".to_owned(), title)
 }

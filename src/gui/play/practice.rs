@@ -44,6 +44,8 @@ pub struct Practice {
     is_counted: bool,
     /// How many were known at the first try.
     known: usize,
+    /// Whether the user wants the position explained, in a document of its own.
+    is_explanation_wanted: bool,
 }
 
 /// A moment with the positions of its card.
@@ -102,6 +104,7 @@ impl Practice {
             stage: Stage::Asked,
             is_counted: false,
             known: 0,
+            is_explanation_wanted: false,
         };
         practice.show(0);
         Some(practice)
@@ -124,6 +127,7 @@ impl Practice {
         self.stage = Stage::Asked;
         self.pressed.clear();
         self.view = (self.puzzle.kind.view)();
+        (self.mistakes.prepare)(&mut self.view);
         if let Some(moment) = self.moments.get(self.at) {
             self.state = moment.before.clone();
         }
@@ -223,6 +227,12 @@ impl Practice {
         Reply::Done
     }
 
+    /// The position with its title, if the user has just asked for its explanation.
+    pub fn explained(&mut self) -> Option<(String, State)> {
+        let moment = self.moments.get(self.at).filter(|_| std::mem::take(&mut self.is_explanation_wanted))?;
+        Some((moment.card.title.clone(), moment.before.clone()))
+    }
+
     /// Shows which mistake it is, and what a try needs or what the player did in the game, in place of the tools. Returns whether it is
     /// closed.
     pub fn tools_ui(&mut self, ui: &mut Ui) -> bool {
@@ -312,6 +322,7 @@ impl Practice {
             Next,
             Again,
             Solution,
+            Explain,
         }
         let mut wish = None;
         let is_open = matches!(self.stage, Stage::Asked | Stage::Judging(_));
@@ -326,12 +337,14 @@ impl Practice {
             button("Next", !is_open, Wish::Next);
             button("Show solution", !is_shown, Wish::Solution);
             button("Try again", !is_open && !is_known, Wish::Again);
+            button("Explain", !is_open && self.puzzle.kind.explanation().is_some(), Wish::Explain);
             None
         });
         match wish {
             Some(Wish::Next) => self.show(self.at + 1),
             Some(Wish::Again) => self.try_again(),
             Some(Wish::Solution) => self.judge(Subject::Best, None),
+            Some(Wish::Explain) => self.is_explanation_wanted = true,
             None => {}
         }
     }

@@ -77,9 +77,10 @@ impl Record {
         added
     }
 
-    /// Erases all results.
+    /// Erases all results, and the mistakes that come back.
     pub fn reset(&mut self) {
         self.results.clear();
+        self.deck = Deck::default();
         self.begun.clear();
         self.resets += 1;
     }

@@ -49,8 +49,7 @@ pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, (game, proof): (&Game, Option<&str>),
             Request::Run(command.into()).send(ui.ctx());
         }
         let mut chosen = None;
-        let is_explained = puzzle.kind.extras.walkthroughs.iter().any(|walkthrough| walkthrough.steps.explain_position());
-        if is_solved && is_explained && !is_exercise {
+        if puzzle.kind.explanation().is_some() && !is_exercise {
             let explain = ui.button("Explain").on_hover_text("Show step by step in Solve mode how each piece can be found, and why");
             chosen = explain.clicked().then_some(Chosen::Explain);
         }
@@ -62,10 +61,10 @@ pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, (game, proof): (&Game, Option<&str>),
         }
         if !is_solved {
             let again = ui.button(words::TRY_AGAIN).on_hover_text("Play this challenge from the beginning; it doesn't count again");
-            chosen = again.clicked().then_some(Chosen::TryAgain);
+            chosen = chosen.or(again.clicked().then_some(Chosen::TryAgain));
             // Solve mode shows it.
             if mode == Mode::Play {
-                let show = ui.button(words::SHOW_SOLUTION).on_hover_text("Show the solution step by step in Solve mode");
+                let show = ui.button(words::SHOW_SOLUTION).on_hover_text("Show the solution in Solve mode");
                 chosen = chosen.or(show.clicked().then_some(Chosen::ShowSolution));
             }
         }

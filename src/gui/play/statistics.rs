@@ -9,6 +9,7 @@ use crate::{
     any_puzzle::AnyPuzzle,
     files::{Parcel, PathRequest},
     request::{Question, Request},
+    sections::Section,
     theme::{self, space},
     tools::Results,
     widgets::{fact, muted},
@@ -94,14 +95,35 @@ pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, groups: &mut Groups, record: &Record)
         ui.add_space(space::S);
     }
     ui.horizontal_wrapped(|ui| {
-        let has_any = !record.results.is_empty();
-        let button = |ui: &mut Ui, text, hint| ui.add_enabled(has_any, Button::new(text)).on_hover_text(hint).clicked();
-        if button(ui, "Export…", "Save all results of this tab as a spreadsheet (CSV)") {
+        let has_results = !record.results.is_empty();
+        let button = |ui: &mut Ui, text, hint, can| ui.add_enabled(can, Button::new(text)).on_hover_text(hint).clicked();
+        if button(ui, "Export…", "Save all results of this tab as a spreadsheet (CSV)", has_results) {
             let table = Parcel::text("results.csv", results::to_csv(puzzle.kind.key, &record.results));
             Request::ChoosePath(PathRequest::Write(table)).send(ui.ctx());
         }
-        if button(ui, "Reset…", "Erase all results of this tab") {
+        let has_any = has_results || !record.deck.is_empty();
+        if button(ui, "Reset…", "Erase all results of this tab, and the mistakes that come back", has_any) {
             Request::Ask(erasing(puzzle)).send(ui.ctx());
+        }
+    });
+}
+
+/// Shows how well drills went, as far as there were any.
+pub fn drills_ui(ui: &mut Ui, puzzle: &AnyPuzzle, groups: &mut Groups, record: &Record) {
+    groups.update(puzzle, &record.results);
+    let Groups { results, groups } = groups;
+    let drills: Vec<&Group> =
+        groups.iter().filter(|group| group.places.iter().any(|&place| (puzzle.playing.results.is_drill)(&results[place].game))).collect();
+    if drills.is_empty() {
+        return;
+    }
+    Section::open("play.drills", words::DRILLS).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().interact_size.y = 20.0;
+        for Group { kind, statistics, .. } in drills {
+            muted(ui, kind);
+            fact(ui, "Right", &words::first_tries(statistics), words::DRILLS_HINT);
+            fact(ui, "Median time", &words::time(statistics.median_ms), "Of the drills that were solved without hints");
         }
     });
 }
@@ -110,7 +132,8 @@ pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, groups: &mut Groups, record: &Record)
 fn erasing(puzzle: &AnyPuzzle) -> Question {
     Question {
         title: format!("Erase the results of {}?", puzzle.kind.title),
-        text: "All results, times and streaks of this tab are lost. Export them first to keep them.".to_owned(),
+        text: "All results, times and streaks of this tab are lost, and the mistakes that come back to be practised. Export the results first to keep \
+               them.".to_owned(),
         buttons: vec![("Erase", Request::EraseResults(puzzle.kind.key)), (dialogs::CANCEL, Request::StayOpen)],
         ..Question::default()
     }

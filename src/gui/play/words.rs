@@ -13,7 +13,7 @@ use std::time::Duration;
 // A challenge in progress.
 
 /// The tooltip of giving up.
-pub const GIVE_UP_HINT: &str = "End the challenge and show its solution step by step";
+pub const GIVE_UP_HINT: &str = "End the challenge and show its solution";
 
 // In place of the clock.
 
@@ -98,6 +98,11 @@ pub fn first_tries(statistics: &Statistics) -> String {
 
 /// What that counts.
 pub const FIRST_TRIES_HINT: &str = "Exercises with a hint are counted apart and have no time";
+
+/// The section with the drills that were played, and what is counted of them.
+pub const DRILLS: &str = "Your drills";
+/// What that counts.
+pub const DRILLS_HINT: &str = "At the first try means without a wrong guess. Drills with a hint are counted apart and have no time";
 
 /// A time of the statistics, which may be unknown.
 pub fn time(ms: Option<u64>) -> String {

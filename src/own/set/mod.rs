@@ -55,7 +55,7 @@ impl Tools<Set> for Controls {
         games: Some(OwnGames {
             about: &|_| ABOUT_DECK.to_owned(),
             choices: None,
-            is_on_position: true,
+            is_on_position: |game| !saved::is_drill(game),
             key: "",
             // Variants have to be asked for.
             start: &|state, view| {
@@ -71,7 +71,7 @@ impl Tools<Set> for Controls {
                 (state, Some(game))
             },
         }),
-        results: Results { kind: saved::name, rank: saved::rank, ..Results::BY_GRADE },
+        results: Results { kind: saved::name, rank: saved::rank, is_drill: saved::is_drill, ..Results::BY_GRADE },
     };
 
     const MEMORY: Memory<Set> = Memory { write: &kept::write, read: &kept::read, share: &kept::share, merge: kept::merge };

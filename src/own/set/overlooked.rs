@@ -52,7 +52,7 @@ pub fn ui(ui: &mut Ui, view: &mut View, overlooked: &Overlooked) -> Option<usize
             }
         });
         ui.add_space(space::XS);
-        drill = drills_ui(ui, "Drill these:", overlooked.groups.iter().map(|group| group.differing));
+        drill = drills_ui(ui, "Drill:", overlooked.groups.iter().map(|group| group.differing));
         ui.add_space(space::XS);
         if overlooked.missed.is_empty() {
             muted(ui, "None: every SET was found.");
@@ -77,7 +77,9 @@ pub fn ui(ui: &mut Ui, view: &mut View, overlooked: &Overlooked) -> Option<usize
 pub fn drills_ui(ui: &mut Ui, title: &str, all: impl IntoIterator<Item = usize>) -> Option<usize> {
     let row = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        ui.label(title);
+        // All four are in one line of the narrowest panel.
+        ui.spacing_mut().button_padding.x = space::S - 2.0;
+        ui.label(title).on_hover_text("By how many of the four features the cards of each SET differ: the more, the harder to see");
         let mut chosen = None;
         for differing in all {
             let button = named(ui.button(differing.to_string()), &format!("Drill tables where {}", features_differ(differing)));

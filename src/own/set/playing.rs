@@ -71,15 +71,21 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
     let (Some(game), Some(round)) = (&view.game, &view.round) else { return };
     let (is_finished, elapsed, hints) = (game.is_finished(), round.final_time.unwrap_or(session.played().clock().elapsed()), round.hints);
     next_section(ui, &round.title(game));
-    fact(ui, "Found", &round.found(game), "");
-    fact(ui, "Wrong guesses", &game.wrong.to_string(), "");
-    fact(ui, "Hints", &hints.to_string(), "Games with hints have no time in the statistics");
-    if game.cards_left().is_some() {
-        fact(ui, "Of these, more cards", &game.times_asked().to_string(), "How often you asked for more cards though there was a solution");
-    }
-    if let Kind::Run { seed, .. } = game.kind {
-        fact(ui, words::DECK, &seed.to_string(), "Enter this number under \"Play against the clock\" to play the same deck again");
-    }
+    ui.scope(|ui| {
+        // In a low window, what comes below them must be in view, too.
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().interact_size.y = 20.0;
+        fact(ui, "Found", &round.found(game), "");
+        fact(ui, "Wrong guesses", &game.wrong.to_string(), "");
+        fact(ui, "Hints", &hints.to_string(), "Games with hints have no time in the statistics");
+        if game.cards_left().is_some() {
+            let about = "How often you asked for more cards though there was a solution";
+            fact(ui, "Of these, more cards", &game.times_asked().to_string(), about);
+        }
+        if let Kind::Run { seed, .. } = game.kind {
+            fact(ui, words::DECK, &seed.to_string(), "Enter this number under \"Play against the clock\" to play the same deck again");
+        }
+    });
     ui.add_space(space::S);
     if is_finished {
         finished_ui(ui, state, view, elapsed);
@@ -137,6 +143,13 @@ fn finished_ui(ui: &mut Ui, state: &mut State, view: &mut View, elapsed: Duratio
         feedback_ui(ui, state, view);
     }
     ui.label(mark(ui, true, &format!("Done in {}.", clock(elapsed))));
+    if next.is_some()
+        && let Some(game) = &view.game
+        && let Ok(found) = u32::try_from(game.found.len())
+        && 0 < found
+    {
+        muted(ui, &format!("{}, {:.1} s each.", counted(found.into(), game.variant.noun()), (elapsed / found).as_secs_f64()));
+    }
     if view.round.as_ref().is_some_and(|round| round.hints > 0) {
         muted(ui, "Games with hints have no time in the statistics.");
     }

@@ -61,7 +61,7 @@ impl Tools<VirusWar> for Controls {
         games: Some(OwnGames {
             about: &|state| format!("A game with {} per turn.", counted(u64::from(state.rules.moves), "move")),
             choices: Some(&battle::choices_ui),
-            is_on_position: false,
+            is_on_position: |_| false,
             key: "",
             start: &|state, view| view.start_battle(state, now::short_seed()),
             focus: None,
@@ -215,7 +215,7 @@ impl Companion for VirusWarCompanion {
     }
 
     fn moments(&self, session: &Session) -> Vec<Moment<erased::State>> {
-        self.report.moments(Of::<VirusWar>::new(session).document_state())
+        self.report.moments(Of::new(session))
     }
 
     fn is_busy(&self) -> bool {

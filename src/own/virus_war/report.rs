@@ -28,7 +28,7 @@ use virus_war::{
     model::{cells::Cell, notation, position::Player, record::Game, state::State},
     percent,
     play::{
-        mistakes,
+        battle, mistakes,
         report::Choice,
         review::{Judgement, MISTAKE, accuracy},
     },
@@ -97,13 +97,15 @@ impl Report {
         self.report.mistake(state, waits)
     }
 
-    /// The moments in which a turn lost much, once all turns of this position's game are judged.
-    pub fn moments(&self, state: &State) -> Vec<Moment<erased::State>> {
+    /// The moments in which a turn lost much, once all turns of this position's game are judged: those of people, if it was played here.
+    pub fn moments(&self, session: Of<'_, VirusWar>) -> Vec<Moment<erased::State>> {
         let part = &self.report.chances;
         let Some(line) = part.line.as_ref().filter(|_| self.report.is_open() && !part.is_running() && part.failure.is_none()) else {
             return Vec::new();
         };
-        Moment::erased(mistakes::moments(state, line, &part.found))
+        let played = session.game();
+        let is_persons = |player| played.as_ref().is_none_or(|game| battle::is_persons(game, player));
+        Moment::erased(mistakes::moments(session.document_state(), line, &part.found, is_persons))
     }
 
     /// Shows the button that opens and closes the report.
@@ -232,7 +234,9 @@ fn follow_mistakes(ui: &mut Ui, part: &Part<Judgement>, state: &mut State) {
     }
     for judgement in mistakes {
         let clicked = mistake_ui(ui, judgement, part.line.as_ref());
-        if let (Some(moves), Some(line)) = (clicked, state.line()) {
+        // What was taken back isn't in the line that is shown.
+        let line = state.line().filter(|line| judgement.turns_before <= line.turns.len());
+        if let (Some(moves), Some(line)) = (clicked, line) {
             *state = state.at(&line, judgement.turns_before, 0);
             // The report may be of another line than the one that is shown by now: then the first move that can't be made ends the turn.
             moves.iter().try_for_each(|&cell| state.play(cell)).ok();

@@ -94,11 +94,11 @@ fn list(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>, heigh
     });
 }
 
-/// The scroll offset that brings the shown turn to the middle, if it is another one than in the last frame.
+/// The scroll offset that brings the shown turn to the middle, if it is another one than in the last frame, or has another room.
 fn offset_to_follow(ui: &Ui, place: Option<usize>, lines: usize, height: f32) -> Option<f32> {
     let id = ui.scope_id().with("shown before");
-    let now = (place, lines);
-    let before = ui.data_mut(|data| data.get_temp_mut_or_insert_with(id, || (None, 0)).to_owned());
+    let now = (place, lines, height.round() as i32);
+    let before = ui.data_mut(|data| data.get_temp_mut_or_insert_with(id, || (None, 0, 0)).to_owned());
     ui.data_mut(|data| data.insert_temp(id, now));
     // At the beginning of the game, the first turn is shown.
     (before != now).then(|| (place.unwrap_or(0) as f32 * LINE - (height - LINE) / 2.0).max(0.0))

@@ -82,7 +82,7 @@ impl Tools<VoltorbFlip> for Controls {
                     .to_owned()
             },
             choices: None,
-            is_on_position: true,
+            is_on_position: |_| true,
             key: "P",
             start: &|state, view| view.start_game(state),
             focus: Some(MIDDLE),
@@ -94,7 +94,13 @@ impl Tools<VoltorbFlip> for Controls {
                 (state, Some(game))
             },
         }),
-        results: Results { is_timed: false, kind: |game| editing::level(level_of(game) as u8), rank: level_of, ui: playing::results_ui },
+        results: Results {
+            is_timed: false,
+            kind: |game| editing::level(level_of(game) as u8),
+            rank: level_of,
+            ui: playing::results_ui,
+            ..Results::BY_GRADE
+        },
     };
 
     const MEMORY: Memory<VoltorbFlip> = Memory {
@@ -107,7 +113,7 @@ impl Tools<VoltorbFlip> for Controls {
     fn advice(session: Of<'_, VoltorbFlip>) -> Option<tools::Advice> {
         let view = session.view();
         if let Some((what, why)) = view.game.as_ref().and_then(|game| outcome::result(game, session.state())) {
-            return Some(tools::Advice { why, ..tools::Advice::only(what) });
+            return Some(tools::Advice { why, button: Some(("Explain", editing::EXPLAIN_HINT)), ..tools::Advice::only(what) });
         }
         let hides_advice = match &view.game {
             Some(_) => !view.shows_odds || view.is_over(),
@@ -221,6 +227,10 @@ impl Companion for Jobs {
             state.change(|state| self.reader.ui(ui, state));
         }
         self.simulating.ui(ui, &session, state);
+        // The explanation takes its place.
+        if session.told().is_some() {
+            self.rounds.close_flips();
+        }
         self.rounds.flips_ui(ui);
     }
 
@@ -253,6 +263,9 @@ impl Companion for Jobs {
 
     fn take_advice(&mut self, ui: &Ui, session: &Session) -> Option<Change> {
         let session = Of::<VoltorbFlip>::new(session);
+        if session.view().is_over() {
+            return Some(Change::Explain);
+        }
         let is_over = session.insight().is_some_and(|insight| matches!(insight.kind, Kind::Won | Kind::Lost));
         let state = if is_over {
             Request::focus(FIRST_CLUE).send(ui.ctx());

@@ -19,7 +19,7 @@ use gui::{
 };
 use voltorb_flip::{
     VoltorbFlip,
-    live::advice::{loss, short, signed},
+    live::advice::short,
     play::{
         mistakes, outcome,
         review::Review,
@@ -120,6 +120,11 @@ impl Rounds {
         });
     }
 
+    /// Closes the pane with a round flip by flip.
+    pub fn close_flips(&mut self) {
+        self.flips = Flips::default();
+    }
+
     /// Shows the pane with a round flip by flip, if it is open.
     pub fn flips_ui(&mut self, ui: &Ui) {
         let is_busy = self.is_busy();
@@ -152,15 +157,9 @@ fn ended_ui(ui: &mut Ui, ended: &Ended) {
 }
 
 fn review_ui(ui: &mut Ui, review: &Review, verdict: &Verdict) {
-    fact(ui, words::PAR, &short(review.objective, verdict.par), "What the best play gets on this deal, on average");
-    fact(
-        ui,
-        words::MISTAKES,
-        &loss(review.objective, verdict.cost),
-        "How much less the chosen flips were worth than the best ones. Each is measured from its own position, so together they can \
-         exceed 100 %",
-    );
-    fact(ui, "Luck", &signed(review.objective, verdict.luck), "The rest: par minus mistakes plus luck is what the round got");
+    fact(ui, words::PAR, &short(review.objective, verdict.par), words::PAR_HINT);
+    fact(ui, words::MISTAKES, &outcome::cost(review.objective, verdict), words::COST_HINT);
+    fact(ui, "Luck", &outcome::luck(review.objective, verdict), words::LUCK_HINT);
     for mistake in outcome::mistakes(review) {
         ui.label(mistake);
     }

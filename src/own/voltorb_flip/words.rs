@@ -25,6 +25,9 @@ pub mod editing {
     /// Its explanation.
     pub const NEXT_BOARD_HINT: &str = "Ends this round, with the coins and the level that the game gives, and starts at the first clue";
 
+    /// Explains a round that is over.
+    pub const EXPLAIN_HINT: &str = "Show step by step in Solve mode what followed from the clues, and where it took luck";
+
     /// The keys and what they do.
     pub const KEYS: [(&str, &str); 10] = [
         ("C", "go to the clues: type 5 2 or 52, one clue after another; 10/1 for ten points and one Voltorb"),
@@ -53,8 +56,16 @@ pub mod rounds {
 
     /// The worth of the deal.
     pub const PAR: &str = "Par";
+    /// What that is.
+    pub const PAR_HINT: &str = "What you get with these clues on average if every flip is the best one";
     /// The cost of all mistakes.
     pub const MISTAKES: &str = "Mistakes";
+    /// What that is.
+    pub const COST_HINT: &str = "How much less your flips were worth than the best ones, or how many were worth less where the sum would \
+                                 exceed 100 %. Each is listed below with its cost";
+    /// What luck is.
+    pub const LUCK_HINT: &str = "How much better or worse the tiles turned out than the odds promised. Par minus \
+                                 mistakes plus luck is what you got";
 }
 
 /// A finished round, flip by flip.

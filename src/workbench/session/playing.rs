@@ -20,7 +20,6 @@ use base::{
     board::{Games, Input},
     erased::{Erased, Problem, State, View},
     game::{End, Game},
-    puzzle::Walkthrough,
     search::Detail,
 };
 
@@ -204,7 +203,7 @@ impl Session {
         (is_own || self.played.is_solved) && self.played.mode() == Mode::Play && self.path().is_none()
     }
 
-    /// Gives up the challenge: its solution is searched, to be shown step by step from the given pieces. What an exercise asks for is the
+    /// Gives up the challenge: its solution is searched, to be shown from the given pieces on. What an exercise asks for is the
     /// first step of the explanation.
     pub(super) fn give_up(&mut self) {
         self.end_challenge(End::GivenUp);
@@ -218,8 +217,7 @@ impl Session {
     /// Explains the challenge from the given pieces.
     pub(super) fn explain(&mut self) {
         self.return_to_given();
-        let is_explanation = |walkthrough: &Walkthrough<Erased>| walkthrough.steps.explain_position();
-        if let Some(index) = self.kind.extras.walkthroughs.iter().position(is_explanation) {
+        if let Some(index) = self.kind.explanation() {
             self.go(Go::Track(Track::Walkthrough(index)));
         }
     }

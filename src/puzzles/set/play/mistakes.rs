@@ -27,6 +27,7 @@ const MOST: usize = 10;
 pub const MISTAKES: Mistakes<Set> = Mistakes {
     task: &|_| "Choose the three cards of a SET.".to_owned(),
     presses: 3,
+    prepare: &|_| (),
     pass: &|_| None,
     is_whole: &|state, tried| chosen(state, tried).is_some(),
     judge: &judge,

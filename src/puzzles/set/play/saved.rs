@@ -74,6 +74,11 @@ pub fn contest(saved: &game::Game) -> Option<(Contest, Variant)> {
     Some((contest, variant))
 }
 
+/// Whether it is a drill, whose table is dealt for it.
+pub fn is_drill(saved: &game::Game) -> bool {
+    saved.kind == DRILL
+}
+
 /// The name of the games that are compared with this one.
 pub fn name(saved: &game::Game) -> String {
     match contest(saved) {

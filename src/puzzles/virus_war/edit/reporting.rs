@@ -166,7 +166,7 @@ impl Report {
         self.choices.stop();
     }
 
-    /// While the report is open, begins again if another line is shown, unless it `waits`.
+    /// While the report is open, begins again if a line is shown that isn't part of its own, unless it `waits`.
     pub fn follow(&mut self, state: &State, waits: bool) -> Option<Task> {
         if !self.is_open || waits || self.seen.as_ref() == Some(state) {
             return None;
@@ -189,9 +189,10 @@ impl Report {
     /// Works on what is shown, if it is about another line or `again`.
     fn begin(&mut self, state: &State, again: bool) -> Option<Task> {
         let (graph, line) = (self.shows, state.line());
+        let is_new = |known: &Option<Game>| !line.iter().zip(known).any(|(line, known)| is_part_of(line, known));
         match graph {
-            Graph::Chances if again || self.chances.line != line => self.chances.begin(line.clone()),
-            Graph::Choices if again || self.choices.line != line => self.choices.begin(line.clone()),
+            Graph::Chances if again || is_new(&self.chances.line) => self.chances.begin(line.clone()),
+            Graph::Choices if again || is_new(&self.choices.line) => self.choices.begin(line.clone()),
             _ => return None,
         }
         Some(Task { graph, line: line?, rules: state.rules })
@@ -227,6 +228,14 @@ impl Report {
     }
 }
 
+/// Whether a line is the beginning of another one, which may have been taken back to it: then what is known of that serves it.
+fn is_part_of(line: &Game, other: &Game) -> bool {
+    // The last turn may be unfinished. One without moves is a pass.
+    let is_part = |(turn, of): (&Vec<_>, &Vec<_>)| of.starts_with(turn) && of.is_empty() == turn.is_empty();
+    let is_shorter = line.turns.len() <= other.turns.len();
+    is_shorter && line.snapshots.first() == other.snapshots.first() && line.turns.iter().zip(&other.turns).all(is_part)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -259,6 +268,27 @@ mod tests {
         assert!(!report.chances.is_running() && report.mistake(&state, false).is_none());
         report.open();
         assert!(report.follow(&state, false).is_some());
+    }
+
+    #[test]
+    fn what_was_taken_back_is_still_a_part_of_the_report() {
+        let mut state = VirusWar::deal(1);
+        for _ in 0..2 * usize::from(state.rules.moves) {
+            let cell = state.position().accessible(state.to_move).into_iter().next().unwrap();
+            state.play(cell).unwrap();
+        }
+        let mut report = Report::default();
+        report.open();
+        let whole = report.follow(&state, false).map(|task| task.line);
+        assert!(whole.is_some() && whole == state.line());
+        let mut shorter = state.clone();
+        for _ in 0..2 {
+            shorter.take_back().unwrap();
+            assert!(report.follow(&shorter, false).is_none(), "a move was taken back");
+        }
+        let other = shorter.position().accessible(shorter.to_move).into_iter().last().unwrap();
+        shorter.play(other).unwrap();
+        assert!(report.follow(&shorter, false).is_some(), "another move was made");
     }
 
     #[test]

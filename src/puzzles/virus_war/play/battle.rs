@@ -221,6 +221,15 @@ impl Battle {
     }
 }
 
+/// Whether a person is this player in the game of a file.
+pub fn is_persons(saved: &game::Game, player: Player) -> bool {
+    let battle = match saved.day {
+        Some(day) if saved.kind == DAILY => Some(Battle::daily(day)),
+        _ => computers_of(saved).ok().map(|(computer, rival)| Battle::on_board_of(&State::default(), computer, saved.seed).watched(rival)),
+    };
+    battle.is_none_or(|battle| !battle.is_computers(player))
+}
+
 /// Returns the level of a game against the computer, if the game in a file is one.
 pub fn level_of(saved: &game::Game) -> Option<Level> {
     match saved.kind.as_str() {
@@ -309,11 +318,15 @@ mod tests {
         assert_eq!(results, ["You win!", "The computer wins", "A draw"]);
         assert_eq!(game.players(), "You play O. The computer plays X: one turn ahead.");
         assert_eq!(kind(&game.saved(&state).unwrap()), "Computer, one turn ahead");
+        let persons = |battle: &Battle| [Player::O, Player::X].map(|player| is_persons(&battle.saved(battle.root()).unwrap(), player));
+        assert_eq!(persons(&game), [true, false]);
         let watched = game.watched(Some(Level::Random));
+        assert_eq!(persons(&watched), [false, false]);
         assert_eq!(watched.result(&won(Some(Player::X))), "X wins");
         assert_eq!(kind(&watched.saved(&watched.root().clone()).unwrap()), "Computer against itself");
         let people = Battle::on_board_of(&state, None, 1);
         assert_eq!(people.players(), "O and X play in turn.");
+        assert_eq!(persons(&people), [true, true]);
         assert_eq!(kind(&people.saved(&state).unwrap()), "Two players");
         let challenge = game::Game { grade: Some(Grade::Easy), ..game::Game::new(CHALLENGE) };
         assert_eq!(kind(&challenge), format!("{} challenges", Grade::Easy.title()));

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::review::{Judgement, MISTAKE, review};
 use crate::{
     VirusWar,
-    model::{cells::Cell, notation, record::Game, state::State, tree::Tree, turn::Turn},
+    model::{cells::Cell, notation, position::Player, record::Game, state::State, tree::Tree, turn::Turn},
     percent,
     search::engine::known,
 };
@@ -19,13 +19,14 @@ use base::{
 pub const MISTAKES: Mistakes<VirusWar> = Mistakes {
     task: &|state| format!("{} is to move: play a whole turn.", state.to_move),
     presses: 0,
+    prepare: &|_| (),
     pass: &|_| None,
     is_whole: &|state, tried| turn(state, tried).is_some(),
     judge: &judge,
 };
 
-/// The moments of this line in which a turn lost much, in their order. Their positions know nothing of what was played then.
-pub fn moments(state: &State, line: &Game, judgements: &[Judgement]) -> Vec<Moment<State>> {
+/// The moments of this line in which a turn of a person lost much, in their order. Their positions know nothing of what was played then.
+pub fn moments(state: &State, line: &Game, judgements: &[Judgement], is_persons: impl Fn(Player) -> bool) -> Vec<Moment<State>> {
     let moment = |judgement: &Judgement| {
         let (turns, mover, loss) = (judgement.turns_before, judgement.mover, judgement.loss());
         let moves = notation::moves(line.turns.get(turns).filter(|_| MISTAKE <= loss)?);
@@ -34,7 +35,7 @@ pub fn moments(state: &State, line: &Game, judgements: &[Judgement]) -> Vec<Mome
         let played = State { tree: Tree::default(), goal: None, ..state.at(line, turns + 1, 0) };
         Some(Moment { title: format!("Turn {} ({mover})", turns + 1), about, state: before, played: Some(played) })
     };
-    judgements.iter().filter_map(moment).collect()
+    judgements.iter().filter(|judgement| is_persons(judgement.mover)).filter_map(moment).collect()
 }
 
 /// The moves of the turn that leads from the position to what was tried, if that is a whole turn more.
@@ -102,10 +103,7 @@ impl Observer<Judgement> for Judged<'_> {
 mod tests {
     use super::*;
     use crate::{
-        model::{
-            position::Player,
-            state::{Rows, Rules},
-        },
+        model::state::{Rows, Rules},
         tests::judged,
     };
 
@@ -128,7 +126,10 @@ mod tests {
         for cell in ["e4", "e3", "e2", "b1", "b2", "a1"] {
             assert_eq!(state.play(cell.parse().unwrap()), Ok(()), "{cell}");
         }
-        let moments = moments(&state, &state.line().unwrap(), &judged(&state));
+        let judgements = judged(&state);
+        let by = |player| moments(&state, &state.line().unwrap(), &judgements, |other| other == player);
+        assert!(by(Player::O).iter().all(|moment| moment.title.ends_with("(O)")), "the others are the computer's");
+        let moments = by(Player::X);
         let Moment { title, about, state: before, played } = &moments[0];
         assert_eq!((title.as_str(), about.as_str()), ("Turn 1 (X)", "X played e4 e3 e2, which lost 99 %"));
         assert!(before.record.is_empty() && before.tree == Tree::default(), "nothing says what was played");

@@ -18,6 +18,7 @@ use super::tile::visible_insight;
 /// Returns the two lines; both are empty if there is nothing to say.
 pub fn lines(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
     match scene.pointed {
+        Some(Spot::Tile(_)) if scene.view.names_tiles => legend(scene),
         Some(Spot::Tile(tile)) => match scene.state.tiles.0[tile] {
             None => of_tile(scene, tile),
             Some(value) if scene.view.game.is_none() => {
@@ -34,6 +35,10 @@ pub fn lines(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
 /// focus.
 pub fn of_click(scene: &Scene<'_, VoltorbFlip>) -> Vec<String> {
     match (scene.pointed, &scene.view.game) {
+        (pointed, _) if scene.view.names_tiles => match pointed {
+            Some(Spot::Tile(tile)) if scene.state.tiles.0[tile].is_none() => vec!["click: your choice".to_owned()],
+            _ => Vec::new(),
+        },
         (Some(Spot::Tile(tile)), Some(game)) if game.end.is_none() && scene.state.tiles.0[tile].is_none() => {
             vec!["click: flip it".to_owned()]
         }

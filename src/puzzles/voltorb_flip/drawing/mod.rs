@@ -49,6 +49,10 @@ pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
     let mut picture = draw_tiles(scene, DETAIL, Best::of_tiles(scene));
     mark_flaws(&mut picture, scene);
     draw_detail(&mut picture, scene);
+    if scene.view.names_tiles {
+        // Nothing is typed, so the keyboard's focus has nowhere else to go.
+        picture.targets.iter_mut().for_each(|target| target.focusable = matches!(target.spot, Spot::Tile(_)));
+    }
     picture
 }
 

@@ -31,6 +31,8 @@ pub struct View {
     pub rounds: rounds::Shared,
     /// Whether odds and advice are shown during a game.
     pub shows_odds: bool,
+    /// Whether a click on a face-down tile only names it, as an answer.
+    pub names_tiles: bool,
     /// The settings for the next game.
     pub new_game: NewGame,
     /// Whether boards that are never dealt are hidden in the list.

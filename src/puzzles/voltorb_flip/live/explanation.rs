@@ -9,7 +9,7 @@ use crate::{
     model::{
         objective::Objective,
         problem::{Problem, Spot},
-        rules::{Line, TILES, Value, tile_name},
+        rules::{Line, SIDE, TILES, Value, tile_name},
         solution::Solution,
     },
     search::optimal::transposition_table::TranspositionTable,
@@ -89,30 +89,36 @@ impl Teller<'_> {
         }
     }
 
-    /// Says the next thing that a single line shows. Returns whether there was any.
+    /// Says the next thing that single lines show, of all lines that show it by themselves. Returns whether there was any.
     fn tell_line(&mut self, odds: &Insight) -> ControlFlow<(), bool> {
         let noted = Problem { tiles: self.noted, ..self.position };
         for wanted in [LineHint::Safe, LineHint::OnlyVoltorbs, LineHint::NoGain] {
-            for line in Line::all().filter(|&line| !self.told.contains(&(line, wanted))).collect::<Vec<_>>() {
-                let Some((message, tiles)) = hints::of_line(&noted, odds, line, wanted) else { continue };
-                self.told.push((line, wanted));
-                let shown = match wanted {
-                    LineHint::Safe => tiles.iter().filter_map(|&tile| Some((tile, self.known[tile]?))).collect(),
-                    LineHint::OnlyVoltorbs => {
-                        tiles.iter().for_each(|&tile| self.noted[tile] = Some(Value::Voltorb));
-                        Vec::new()
-                    }
-                    LineHint::NoGain => Vec::new(),
-                };
-                shown.iter().for_each(|&(tile, value)| self.flip(tile, value));
-                let values = match &shown[..] {
-                    [] => String::new(),
-                    [(_, value)] => format!("; flipped, it shows a {value}"),
-                    all => format!("; flipped, they show {}", listed(all.iter().map(|(_, value)| value), "and")),
-                };
-                self.say(Event::Place, message + &values, tiles)?;
-                return ControlFlow::Continue(true);
+            let untold = Line::all().filter(|&line| !self.told.contains(&(line, wanted)));
+            let (lines, tiles): (Vec<Line>, Vec<_>) =
+                untold.filter_map(|line| Some((line, hints::of_line(&noted, odds, line, wanted)?))).unzip();
+            if lines.is_empty() {
+                continue;
             }
+            self.told.extend(lines.iter().map(|&line| (line, wanted)));
+            // A row and a column can share one.
+            let tiles: Vec<usize> = (0..TILES).filter(|tile| tiles.iter().any(|of_line| of_line.contains(tile))).collect();
+            let shown = match wanted {
+                LineHint::Safe => tiles.iter().filter_map(|&tile| Some((tile, self.known[tile]?))).collect(),
+                LineHint::OnlyVoltorbs => {
+                    tiles.iter().for_each(|&tile| self.noted[tile] = Some(Value::Voltorb));
+                    Vec::new()
+                }
+                LineHint::NoGain => Vec::new(),
+            };
+            shown.iter().for_each(|&(tile, value)| self.flip(tile, value));
+            let values = match &shown[..] {
+                [] => String::new(),
+                [(_, value)] => format!("; flipped, it shows a {value}"),
+                all if SIDE < all.len() => "; all are flipped".to_owned(),
+                all => format!("; flipped, they show {}", listed(all.iter().map(|(_, value)| value), "and")),
+            };
+            self.say(Event::Place, wanted.in_words(&lines) + &values, tiles)?;
+            return ControlFlow::Continue(true);
         }
         ControlFlow::Continue(false)
     }

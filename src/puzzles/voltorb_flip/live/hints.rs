@@ -11,7 +11,10 @@ use crate::{
     search::optimal::transposition_table::TranspositionTable,
     words::{VOLTORB, percent},
 };
-use base::search::{Hint, Latest, Observer, Tally};
+use base::{
+    search::{Hint, Latest, Observer, Tally},
+    text::listed,
+};
 
 use super::{
     advice::{Advice, advise, in_words},
@@ -37,8 +40,8 @@ fn report(problem: &Problem, known: Option<&Insight>, observer: &mut dyn Observe
         observer.found(number_of_safe_tiles(problem, &insight))?;
         // Tiles to flip come before tiles to leave alone.
         for wanted in [LineHint::Safe, LineHint::NoGain] {
-            for (message, tiles) in Line::all().filter_map(|line| of_line(problem, &insight, line, wanted)) {
-                observer.found(Hint::vague(message, tiles.into_iter().map(Spot::Tile).collect()))?;
+            for (line, tiles) in Line::all().filter_map(|line| Some((line, of_line(problem, &insight, line, wanted)?))) {
+                observer.found(Hint::vague(wanted.in_words(&[line]), tiles.into_iter().map(Spot::Tile).collect()))?;
             }
         }
     }
@@ -132,8 +135,21 @@ pub(super) enum LineHint {
     NoGain,
 }
 
-/// Returns a conclusion of this kind, with the tiles that it is about, if the line's clue and its face-up tiles allow it.
-pub(super) fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: LineHint) -> Option<(String, Vec<usize>)> {
+impl LineHint {
+    /// What it says about these lines, of which there is at least one.
+    pub(super) fn in_words(self, lines: &[Line]) -> String {
+        let (have, their) = if lines.len() == 1 { ("has", "its") } else { ("have", "their") };
+        let lines = listed(lines, "and");
+        match self {
+            Self::Safe => format!("{lines} {have} no Voltorbs left, so {their} tiles are safe"),
+            Self::OnlyVoltorbs => format!("{lines} {have} only Voltorbs left"),
+            Self::NoGain => format!("{lines} {have} only 1s and Voltorbs left, so there is nothing to gain"),
+        }
+    }
+}
+
+/// Returns the tiles that a conclusion of this kind is about, if the line's clue and its face-up tiles allow it.
+pub(super) fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: LineHint) -> Option<Vec<usize>> {
     let clue = problem.clues.line(line);
     let shown = || tiles_on(line).filter_map(|tile| problem.tiles[tile]);
     let sum = clue.sum.checked_sub(shown().map(Value::points).sum())?;
@@ -142,17 +158,18 @@ pub(super) fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: 
     let others = (hidden.len() as u8).checked_sub(voltorbs)?;
     let counts_cards = problem.objective.counts_cards();
     let may_gain = hidden.iter().any(|&tile| insight.chances(tile).is_some_and(is_useful));
-    let message = match wanted {
-        LineHint::Safe if voltorbs == 0 && (others < sum && may_gain || counts_cards && 0 < others) => {
-            format!("{line} has no Voltorbs left, so its tiles are safe")
-        }
-        LineHint::NoGain if 0 < others && sum == others && 0 < voltorbs && !counts_cards => {
-            format!("{line} has only 1s and Voltorbs left, so there is nothing to gain")
-        }
-        LineHint::OnlyVoltorbs if 0 == others && 0 < voltorbs => format!("{line} has only Voltorbs left"),
-        _ => return None,
+    let is_so = match wanted {
+        LineHint::Safe => voltorbs == 0 && (others < sum && may_gain || counts_cards && 0 < others),
+        LineHint::NoGain => 0 < others && sum == others && 0 < voltorbs && !counts_cards,
+        LineHint::OnlyVoltorbs => 0 == others && 0 < voltorbs,
     };
-    Some((message, hidden))
+    is_so.then_some(hidden)
+}
+
+/// Why a tile is safe, if its row or its column alone shows that.
+pub fn why_safe(problem: &Problem, insight: &Insight, tile: usize) -> Option<String> {
+    let shows = |line: &Line| of_line(problem, insight, *line, LineHint::Safe).is_some_and(|tiles| tiles.contains(&tile));
+    Line::all().find(shows).map(|line| LineHint::Safe.in_words(&[line]))
 }
 
 fn tiles_on(line: Line) -> impl Iterator<Item = usize> {

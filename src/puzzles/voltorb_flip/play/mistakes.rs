@@ -6,8 +6,9 @@ use super::review::{Choice, Decision, Review};
 use crate::{
     VoltorbFlip,
     live::{
-        advice::{in_words, short},
-        analysis,
+        advice::{advise, in_words, short},
+        analysis, hints,
+        insight::is_useful,
     },
     model::{
         objective::Objective,
@@ -16,6 +17,7 @@ use crate::{
         state::{Memos, State},
     },
     search::optimal::transposition_table::TranspositionTable,
+    words::percent,
 };
 use base::{
     puzzle::{Mistakes, Moment, Try, Verdict},
@@ -27,6 +29,7 @@ use base::{
 pub const MISTAKES: Mistakes<VoltorbFlip> = Mistakes {
     task: &|state| format!("{}: which tile do you flip?", sentence(&state.objective.to_string())),
     presses: 1,
+    prepare: &|view| view.names_tiles = true,
     // Where only a cleared board counts, stopping is worth nothing.
     pass: &|state| (state.objective != Objective::Clear).then_some("Stop the round"),
     is_whole: &|state, tried| choice(state, tried).is_some(),
@@ -93,6 +96,7 @@ fn verdict(objective: Objective, decision: &Decision, choice: Option<Choice>) ->
         None => "not known exactly".to_owned(),
     };
     let worth = decision.worth.map(|worth| format!(", {}", in_words(objective, worth))).unwrap_or_default();
+    let why = why_best(decision).map(|why| format!(" {why}")).unwrap_or_default();
     let is_good = choice.is_some()
         && match (decision.cost(), decision.worth) {
             (Some(cost), Some(worth)) => !is_costly(objective, worth, cost),
@@ -104,9 +108,49 @@ fn verdict(objective: Objective, decision: &Decision, choice: Option<Choice>) ->
         Some(_) => "Nothing is better. ".to_owned(),
         None => String::new(),
     };
-    // What is best is still to be found after a bad try.
-    let words = if is_good || choice.is_none() { format!("{cost}Best: {named}{worth}.") } else { cost.trim_end().to_owned() };
+    // Where it is bad, what is best is still to be found.
+    let words = match choice.filter(|_| !is_good) {
+        Some(choice) => format!("{cost}{}", why_worse(objective, decision, choice)),
+        None => format!("{cost}Best: {named}{worth}.{why}"),
+    };
     Verdict { is_good, words, best: best.map(Spot::Tile).into_iter().collect(), against: Vec::new() }
+}
+
+/// Why the best choice is the best: what makes its tile safe, or its chances beside those of others. A sentence with its full stop.
+fn why_best(decision: &Decision) -> Option<String> {
+    let (position, insight) = (&decision.position, &decision.insight);
+    let advice = advise(position, insight);
+    let Choice::Flip(tile) = decision.best? else { return advice.map(|advice| advice.reason) };
+    let by_line = Problem::check(position).ok().and_then(|problem| hints::why_safe(&problem, insight, tile));
+    let of_advice = || advice.filter(|advice| advice.tile == Some(tile)).map(|advice| advice.reason);
+    let by_chance = || match insight.chances(tile)? {
+        [0.0, ..] => Some("No board that is left has a Voltorb here.".to_owned()),
+        [voltorb, ..] => Some(format!("{} Voltorb.", percent(voltorb))),
+    };
+    by_line.map(|why| format!("{}.", sentence(&why))).or_else(of_advice).or_else(by_chance)
+}
+
+/// Why a choice is worth less than the best, without a word about where that is: a sentence with its full stop.
+fn why_worse(objective: Objective, decision: &Decision, choice: Choice) -> String {
+    let insight = &decision.insight;
+    let Choice::Flip(tile) = choice else {
+        let of_best = decision.worth.map(|worth| format!("; the best flip gives {}", in_words(objective, worth))).unwrap_or_default();
+        return format!("Stopping gives {}{of_best}.", short(objective, decision.value.unwrap_or_default()));
+    };
+    let chances = insight.chances(tile).unwrap_or_default();
+    let [voltorb, ..] = chances;
+    let is_vain = !objective.counts_cards() && !is_useful(chances);
+    let vain = if is_vain { "It is never a 2 or 3: " } else { "" };
+    let of_best = decision.best.map(|best| best.tile().and_then(|tile| insight.chances(tile)));
+    let beside = match of_best {
+        // To stop is best.
+        Some(None) => ", which loses what you have".to_owned(),
+        Some(Some([0.0, ..])) => "; the best flip is safe".to_owned(),
+        Some(Some([other, ..])) if other < voltorb => format!("; the best flip only {}", percent(other)),
+        Some(Some([other, ..])) => format!("; the best flip {}, but it gains more", percent(other)),
+        None => String::new(),
+    };
+    format!("{vain}{} Voltorb{beside}.", percent(voltorb))
 }
 
 #[cfg(test)]

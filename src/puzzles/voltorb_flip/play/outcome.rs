@@ -8,10 +8,10 @@ use super::{
     rounds::{Round, Verdict},
 };
 use crate::{
-    live::advice::{short, signed},
-    model::{rules::tile_name, state::State},
+    live::advice::{loss, short, signed},
+    model::{objective::Objective, rules::tile_name, state::State},
 };
-use base::text::sentence;
+use base::text::{counted, sentence};
 
 /// How a round ended, in a word.
 pub const fn word(end: End) -> &'static str {
@@ -44,9 +44,32 @@ pub fn result(game: &Game, state: &State) -> Option<(&'static str, String)> {
 /// The goal of a round, with its verdict in a line if there is one.
 pub fn verdict(round: &Round) -> String {
     let goal = sentence(&round.objective.to_string());
-    let Some(Verdict { par, cost, luck, .. }) = round.verdict else { return goal };
-    let short = |worth| short(round.objective, worth);
-    format!("{goal}: par {}, mistakes cost {}, luck {}", short(par), short(cost), signed(round.objective, luck))
+    let Some(verdict) = round.verdict else { return goal };
+    let [par, luck] = [short(round.objective, verdict.par), luck(round.objective, &verdict)];
+    match is_readable(round.objective, verdict.cost) {
+        true => format!("{goal}: par {par}, mistakes cost {}, luck {luck}", short(round.objective, verdict.cost)),
+        false => format!("{goal}: par {par}, {}, luck {luck}", counted(verdict.mistakes.into(), "mistake")),
+    }
+}
+
+/// What the mistakes cost together, or how many there were where that isn't readable.
+pub fn cost(objective: Objective, verdict: &Verdict) -> String {
+    if is_readable(objective, verdict.cost) { loss(objective, verdict.cost) } else { verdict.mistakes.to_string() }
+}
+
+/// The luck, or only whether it was good or bad where its amount isn't readable.
+pub fn luck(objective: Objective, verdict: &Verdict) -> String {
+    match verdict.luck {
+        luck if is_readable(objective, luck) => signed(objective, luck),
+        luck if luck < 0.0 => "very bad".to_owned(),
+        _ => "very good".to_owned(),
+    }
+}
+
+/// Whether people can make sense of this sum: each of several mistakes is measured from its own position, so together they can exceed
+/// 100 %, as can luck.
+fn is_readable(objective: Objective, sum: f64) -> bool {
+    objective.is_in_coins() || sum.abs() <= 1.0
 }
 
 /// The mistakes of a round, a sentence for each.
@@ -84,6 +107,11 @@ mod tests {
         assert_eq!(verdict(&round), "Clear the board");
         round.verdict = Some(Verdict { par: 0.336, mistakes: 1, cost: 0.1, luck: -0.236 });
         assert_eq!(verdict(&round), "Clear the board: par 33.6 %, mistakes cost 10.0 %, luck −23.6 %");
+        let odd = Verdict { par: 1.0, mistakes: 3, cost: 5.0 / 3.0, luck: 1.125 };
+        round.verdict = Some(odd);
+        assert_eq!(verdict(&round), "Clear the board: par 100 %, 3 mistakes, luck very good");
+        assert_eq!([cost, luck].map(|say| say(Objective::Clear, &odd)), ["3", "very good"]);
+        assert_eq!([cost, luck].map(|say| say(Objective::Coins, &odd)), ["−1.7", "+1.1"]);
     }
 
     #[test]

@@ -61,7 +61,7 @@ where
                     match receiver.recv_timeout(PATIENCE) {
                         Ok(arrived) => arrived,
                         Err(RecvTimeoutError::Timeout) if !is_over.load(Relaxed) => continue,
-                        // Another thread has panicked, which whoever started it reports.
+                        // Another thread has panicked, which its caller gets to see.
                         Err(_) => return ControlFlow::Break(()),
                     }
                 };

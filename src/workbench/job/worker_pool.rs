@@ -2,8 +2,8 @@
 //!
 //! The first thread begins alone, since most searches are over before others would have something to do. Where one isn't, it splits what
 //! remains into tasks, starts the others and waits for them. All threads report solutions through the one channel of the job, in the order
-//! of the tasks ([`super::in_order`]). When the job is stopped, each thread puts back what remains of its task, so that no work is lost. A task that panics
-//! is kept apart to be retried, and the other tasks continue.
+//! of the tasks ([`super::in_order`]). When the job is stopped, each thread puts back what remains of its task, so that no work is lost. A
+//! task that panics is kept apart to be retried, and the other tasks continue.
 //!
 //! At regular intervals all threads gather: each puts back what remains of its task and waits. Once the last one has arrived, every
 //! solution found so far has been reported, and the list has everything that remains. That is a checkpoint. Then they continue.

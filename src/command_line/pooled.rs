@@ -97,7 +97,7 @@ impl PooledSearch<'_> {
             return Ok(gatherer.finish(remaining.is_complete(), remaining.tally, remaining.elapsed));
         }
         let (job, woken) = self.start(tasks, remaining, saved_in.is_some())?;
-        let end = self.receive(&job, &woken, &mut gatherer, &save)?;
+        let end = self.receive(&job, &woken, &mut gatherer, save)?;
         let remaining = match &end {
             News::Finished(elapsed) => {
                 PoolCheckpoint { tasks: Vec::new(), failed: Vec::new(), tally: job.progress().tally, elapsed: *elapsed }

@@ -22,9 +22,9 @@ pub struct Deck {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
-    /// As in [`Moment`](crate::puzzle::Moment).
+    /// As in [`Moment`].
     pub title: String,
-    /// As in [`Moment`](crate::puzzle::Moment).
+    /// As in [`Moment`].
     pub about: String,
     /// The text of a save file with the position, by which it is known.
     pub position: String,

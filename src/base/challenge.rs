@@ -73,6 +73,9 @@ pub struct Explained {
     /// These cells in words.
     #[serde(skip)]
     pub place: String,
+    /// Whether it is forced only by what was ruled out for an earlier step.
+    #[serde(skip)]
+    pub is_by_earlier: bool,
     /// Why it is placed there: a sentence without the full stop.
     pub reason: String,
 }
@@ -80,8 +83,9 @@ pub struct Explained {
 impl Explained {
     /// The step as a sentence without the full stop.
     pub fn in_words(&self) -> String {
-        let Self { step, piece, place, reason, .. } = self;
-        format!("piece {piece} at {place} ({}): {reason}", step.title())
+        let Self { step, piece, place, is_by_earlier, reason, .. } = self;
+        let how = if *is_by_earlier { ", by what was ruled out before" } else { "" };
+        format!("piece {piece} at {place} ({}{how}): {reason}", step.title())
     }
 }
 

@@ -6,9 +6,9 @@ use std::cmp::Reverse;
 
 use super::{
     Item, Next, Outcome, Problem, Reason,
-    challenges::{Against, Taken},
+    challenges::{Ground, Taken},
 };
-use base::bits::Word;
+use base::bits::{Bits, Word};
 use base::text::{counted, grouped, listed};
 
 /// A dead end that only a search can explain.
@@ -153,18 +153,23 @@ impl Item {
     }
 }
 
+/// The most cells and pieces without options that are named: with more, it is hardly of interest which they are.
+const MOST_WITHOUT_OPTIONS: usize = 2;
+
+/// How many other options something speaks against, and what: for one, for several, and more of it.
+type Given = (usize, [&'static str; 2], String);
+
 impl<W: Word> Taken<W> {
-    /// Why the step places its piece there. This many of the options contradict only since others were ruled out before.
-    pub fn why(&self, names: &Names<'_>, relying: u64) -> String {
-        let count = |reason: Against| self.others.iter().filter(|&&(_, against)| against == reason).count() as u64;
-        let reasons = [
-            (count(Against::Gap), ["leaves", "leave"], GAP),
-            (count(Against::Contradiction) - relying, ["leaves", "leave"], "a cell or a piece without options"),
-            (relying, ["leaves", "leave"], "a cell or a piece only options that are ruled out already"),
-            (count(Against::Failure), ["fails", "fail"], "when tried to the end"),
-            (count(Against::Symmetry), ["is", "are"], "the same by symmetry"),
+    /// Why the step places its piece there. `grounds` are those of the other options, in their order.
+    pub fn why(&self, problem: &Problem<W>, names: &Names<'_>, grounds: &[Ground<W>]) -> String {
+        let count = |ground: Ground<W>| grounds.iter().filter(|other| **other == ground).count();
+        let rest = [
+            (count(Ground::RuledOut), ["leaves", "leave"], "a cell or a piece only options that were ruled out before".to_owned()),
+            (count(Ground::Failure), ["fails", "fail"], "whatever follows".to_owned()),
+            (count(Ground::Symmetry), ["is", "are"], "the same by symmetry".to_owned()),
         ];
-        let given: Vec<_> = reasons.into_iter().filter(|(count, ..)| *count > 0).collect();
+        let all = std::iter::once(gaps(problem, names, grounds)).chain(without_options(names, grounds)).chain(rest);
+        let given: Vec<Given> = all.filter(|(count, ..)| *count > 0).collect();
         let of_item = self.item.map_or_else(String::new, |item| format!(" for {}", item.in_words(names)));
         match (&given[..], self.item) {
             ([], Some(item @ Item::Cell(_))) => format!("nothing else can cover {}", item.in_words(names)),
@@ -172,12 +177,51 @@ impl<W: Word> Taken<W> {
             ([], None) => "nothing else can be placed".to_owned(),
             ([(1, [verb, _], what)], _) => format!("the only other option{of_item} {verb} {what}"),
             ([(2, [_, verb], what)], _) => format!("both other options{of_item} {verb} {what}"),
-            ([(count, [_, verb], what)], _) => format!("all {} other options{of_item} {verb} {what}", grouped(*count)),
+            ([(count, [_, verb], what)], _) => format!("all {} other options{of_item} {verb} {what}", grouped(*count as u64)),
             _ => {
-                let verb = |count: u64, [one, many]: [&'static str; 2]| if count == 1 { one } else { many };
-                let against = given.iter().map(|&(count, verbs, what)| format!("{} {} {what}", grouped(count), verb(count, verbs)));
+                let verb = |count: usize, [one, many]: [&'static str; 2]| if count == 1 { one } else { many };
+                let against =
+                    given.iter().map(|(count, verbs, what)| format!("{} {} {what}", grouped(*count as u64), verb(*count, *verbs)));
                 format!("of the {}{of_item}, {}", counted(self.others.len() as u64, "other option"), listed(against, "and"))
             }
         }
     }
+}
+
+/// The gaps. A single one is named.
+fn gaps<W: Word>(problem: &Problem<W>, names: &Names<'_>, grounds: &[Ground<W>]) -> Given {
+    let gaps: Vec<Bits<W>> = grounds.iter().filter_map(|ground| if let Ground::Gap(gap) = ground { Some(*gap) } else { None }).collect();
+    // Where all pieces have the same size, that says why.
+    let size = problem.sizes.first().filter(|&&size| problem.sizes.iter().all(|&other| other == size));
+    let size = size.filter(|&&size| problem.optional.is_empty() && gaps.iter().all(|gap| !gap.len().is_multiple_of(size)));
+    let what = match (&gaps[..], size) {
+        ([gap], _) => {
+            let place = gap.first().map(|cell| (names.place)(cell)).unwrap_or_default();
+            let why = size.map_or("which no pieces add up to".to_owned(), |size| format!("not a multiple of {size}"));
+            format!("a gap of {} at {place}, {why}", counted(gap.len() as u64, "cell"))
+        }
+        (_, Some(size)) => format!("a gap whose size isn't a multiple of {size}"),
+        (_, None) => GAP.to_owned(),
+    };
+    (gaps.len(), ["leaves", "leave"], what)
+}
+
+/// The cells and pieces without options, those first that most options leave so.
+fn without_options<W: Word>(names: &Names<'_>, grounds: &[Ground<W>]) -> Vec<Given> {
+    let mut open: Vec<&[Item]> =
+        grounds.iter().filter_map(|ground| if let Ground::NoOptions(items) = ground { Some(&items[..]) } else { None }).collect();
+    let mut given: Vec<Given> = Vec::new();
+    while !open.is_empty() && given.len() < MOST_WITHOUT_OPTIONS {
+        let has = |item: Item| open.iter().filter(|items| items.contains(&item)).count();
+        // Of equally good ones, the first.
+        let Some(item) = open.iter().copied().flatten().copied().min_by_key(|&item| (Reverse(has(item)), item)) else { break };
+        let what = match item {
+            Item::Cell(_) => format!("nothing that covers {}", item.in_words(names)),
+            Item::Piece(_) => format!("no place for {}", item.in_words(names)),
+        };
+        given.push((has(item), ["leaves", "leave"], what));
+        open.retain(|items| !items.contains(&item));
+    }
+    given.push((open.len(), ["leaves", "leave"], "a cell or a piece without options".to_owned()));
+    given
 }

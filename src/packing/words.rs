@@ -20,22 +20,33 @@ pub fn place(is_flat: bool, place: IVec3) -> String {
 /// Where several cells are, which are drawn in these columns, rows and layers, counted from 0: "row 1, columns 1 to 3; row 2, column 1".
 pub fn places(is_flat: bool, mut places: Vec<IVec3>) -> String {
     places.sort_unstable_by_key(|place| [place.z, place.y, place.x]);
-    let in_row = |row: &[IVec3], has_layer: bool| {
-        let columns: Vec<i32> = row.iter().map(|place| place.x + 1).collect();
-        let layer = if has_layer { format!("layer {}, ", row[0].z + 1) } else { String::new() };
-        let columns = match columns[..] {
-            [only] => format!("column {only}"),
-            [first, .., last] if (last - first) as usize + 1 == columns.len() && 2 < columns.len() => format!("columns {first} to {last}"),
-            _ => format!("columns {}", listed(columns, "and")),
-        };
-        format!("{layer}row {}, {columns}", row[0].y + 1)
-    };
     let mut above = None;
-    let rows = places.chunk_by(|one, other| one.yz() == other.yz()).map(|row| {
+    let rows: Vec<&[IVec3]> = places.chunk_by(|one, other| one.yz() == other.yz()).collect();
+    // What stands upright has fewer columns than rows.
+    let mut upright = places.clone();
+    upright.sort_unstable_by_key(|place| [place.x, place.y]);
+    let columns: Vec<&[IVec3]> = upright.chunk_by(|one, other| one.x == other.x).collect();
+    if is_flat && columns.len() < rows.len() {
+        let in_column =
+            |column: &&[IVec3]| format!("column {}, {}", column[0].x + 1, numbers("row", column.iter().map(|place| place.y + 1)));
+        return columns.iter().map(in_column).collect::<Vec<_>>().join("; ");
+    }
+    let in_row = |row: &[IVec3]| {
         let is_new_layer = above.replace(row[0].z) != Some(row[0].z);
-        in_row(row, !is_flat && is_new_layer)
-    });
-    rows.collect::<Vec<_>>().join("; ")
+        let layer = if !is_flat && is_new_layer { format!("layer {}, ", row[0].z + 1) } else { String::new() };
+        format!("{layer}row {}, {}", row[0].y + 1, numbers("column", row.iter().map(|place| place.x + 1)))
+    };
+    rows.into_iter().map(in_row).collect::<Vec<_>>().join("; ")
+}
+
+/// Lists ascending numbers of rows or columns.
+fn numbers(what: &str, numbers: impl Iterator<Item = i32>) -> String {
+    let numbers: Vec<i32> = numbers.collect();
+    match numbers[..] {
+        [only] => format!("{what} {only}"),
+        [first, .., last] if (last - first) as usize + 1 == numbers.len() && 2 < numbers.len() => format!("{what}s {first} to {last}"),
+        _ => format!("{what}s {}", listed(numbers, "and")),
+    }
 }
 
 /// A flaw, and why a piece cannot be taken.

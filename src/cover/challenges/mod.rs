@@ -6,6 +6,7 @@ mod effort;
 mod figure;
 mod position;
 mod rater;
+mod grounds;
 mod generator;
 mod exercise;
 pub mod proof;
@@ -17,10 +18,11 @@ use std::ops::ControlFlow;
 pub use exercise::{leads_to_solution, make_exercise, proved};
 pub use figure::{Figure, Symmetry};
 pub use generator::{Solutions, make};
+pub use grounds::{Ground, grounds};
 pub use position::Position;
 pub use rater::{Against, Taken, VERSION, rating};
 
-use super::{KeepGoing, Placement};
+use super::KeepGoing;
 use base::{bits::Word, challenge::Step};
 use effort::Effort;
 
@@ -39,21 +41,4 @@ pub fn solve<W: Word>(figure: &Figure<W>, keep_going: KeepGoing<'_>) -> ControlF
     };
     // Without a bound, only the caller ends it.
     steps.map_break(|_| ())
-}
-
-/// Of the options that contradict at this step, after these placements, returns how many do so only since others were ruled out before.
-pub fn relying_on_earlier<W: Word>(
-    figure: &Figure<W>,
-    placed: &[Placement<W>],
-    taken: &Taken<W>,
-    keep_going: KeepGoing<'_>,
-) -> ControlFlow<(), u64> {
-    let position = Position::after(&figure.problem, placed);
-    let mut relying = 0;
-    for &(option, _) in taken.others.iter().filter(|(_, against)| *against == Against::Contradiction) {
-        keep_going()?;
-        let contradicts = matches!(position.place(option).tightest(&figure.problem.sizes), Some((0, _)));
-        relying += u64::from(!contradicts);
-    }
-    ControlFlow::Continue(relying)
 }

@@ -4,8 +4,8 @@ use std::{fmt::Debug, ops::ControlFlow};
 
 use super::{
     figure::{Figure, Symmetry},
+    grounds::{Ground, grounds},
     rater::{Against, Taken},
-    relying_on_earlier,
 };
 use crate::{
     Item, Placement, Problem, dancing_links,
@@ -77,22 +77,27 @@ impl<W: Word + Debug> Claims<'_, W> {
     fn prove(&self, taken: &Taken<W>) -> Result<usize, String> {
         self.kind(taken)?;
         self.options(taken)?;
-        let mut relying = 0;
-        for &(option, against) in &taken.others {
-            let claim = || format!("{option:?}: {against:?}");
+        let said = grounds(self.figure, self.placed, taken, &mut || ControlFlow::Continue(()));
+        let said = said.continue_value().unwrap_or_default();
+        check(said.len() == taken.others.len(), || format!("{} grounds for {} options", said.len(), taken.others.len()))?;
+        for (&(option, against), ground) in taken.others.iter().zip(said) {
+            let claim = || format!("{option:?}: {against:?}, {ground:?}");
             check(self.leads_to_solution(option) == (against == Against::Symmetry), claim)?;
             let then = after(self.left, option);
-            match against {
-                Against::Gap => check(self.has_gap(&then), claim)?,
-                Against::Contradiction if tightest(&then, |_| true) != Some(0) => {
-                    relying += 1;
-                    check(tightest(&then, |other| self.leads_to_solution(other)) == Some(0), claim)?;
+            let holds = match (against, &ground) {
+                (Against::Gap, Ground::Gap(gap)) => self.gaps(&then).contains(gap),
+                (Against::Contradiction, Ground::NoOptions(items)) => {
+                    !items.is_empty()
+                        && items.iter().all(|&item| is_open(&then, item) && !then.placements.iter().any(|other| is_of(other, item)))
                 }
-                Against::Contradiction | Against::Failure | Against::Symmetry => {}
-            }
+                (Against::Contradiction, Ground::RuledOut) => {
+                    tightest(&then, |_| true) != Some(0) && tightest(&then, |other| self.leads_to_solution(other)) == Some(0)
+                }
+                (Against::Failure, Ground::Failure) | (Against::Symmetry, Ground::Symmetry) => true,
+                _ => false,
+            };
+            check(holds, claim)?;
         }
-        let said = relying_on_earlier(self.figure, self.placed, taken, &mut || ControlFlow::Continue(()));
-        check(said == ControlFlow::Continue(relying), || format!("{relying} options rely on what was ruled out before, not {said:?}"))?;
         // Of the kind, of the options, and one for each other option.
         Ok(2 + taken.others.len())
     }
@@ -123,8 +128,9 @@ impl<W: Word + Debug> Claims<'_, W> {
         self.solutions.iter().any(|solution| solution.contains(&option))
     }
 
-    /// Whether some connected free cells can't be filled by the pieces that are left, judging by their numbers of cells.
-    fn has_gap(&self, left: &Problem<W>) -> bool {
+    /// All connected free cells that can't be filled by the pieces that are left, judging by their numbers of cells.
+    fn gaps(&self, left: &Problem<W>) -> Vec<Bits<W>> {
+        let mut gaps = Vec::new();
         let mut sums = vec![0];
         for (&size, copies) in left.sizes.iter().zip(&left.copies) {
             for _ in 0..copies.most {
@@ -144,11 +150,19 @@ impl<W: Word + Debug> Claims<'_, W> {
             }
             let least = (region & left.required).len();
             if !sums.iter().any(|sum| (least..=region.len()).contains(sum)) {
-                return true;
+                gaps.push(region);
             }
             unseen -= region;
         }
-        false
+        gaps
+    }
+}
+
+/// Whether a cell has to be covered, or a piece with one copy placed.
+fn is_open<W: Word>(problem: &Problem<W>, item: Item) -> bool {
+    match item {
+        Item::Cell(cell) => problem.required.contains(cell),
+        Item::Piece(piece) => problem.copies[piece].most == 1 && problem.needed()[piece] > 0,
     }
 }
 

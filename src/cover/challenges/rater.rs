@@ -59,17 +59,17 @@ impl<W: Word> Taken<W> {
     }
 }
 
-/// What speaks against an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What speaks against an option, the plainest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Against {
+    /// Nothing: it leads to an image of the same solution.
+    Symmetry,
     /// It leaves a gap that no pieces can fill.
     Gap,
     /// It leaves a cell or a piece without options.
     Contradiction,
     /// It fails when it is tried to the end.
     Failure,
-    /// Nothing: it leads to an image of the same solution.
-    Symmetry,
 }
 
 /// The rating that follows from the steps.
@@ -193,18 +193,29 @@ impl<'a, W: Word> Solver<'a, W> {
         if self.hardest >= Step::DeeperTrying { self.try_to_the_end(effort) } else { ControlFlow::Continue(None) }
     }
 
-    /// Returns a forced cell or else a forced piece with its only option; `Some(None)` if a cell or a piece has no option.
+    /// Returns a forced cell or else a forced piece with its only option; `Some(None)` if a cell or a piece has no option. Of several that
+    /// force the same in the same way, it is the one that is seen most easily: against whose other options the plainest reasons speak, or
+    /// which has the fewest of them.
     fn forced(&self) -> Option<Option<Taken<W>>> {
         if self.items().iter().any(|&(options, _)| options == 0) {
             return Some(None);
         }
-        self.all_forced().next().map(Some)
+        let first = self.all_forced().next()?;
+        let same = self.forced_among(|item| is_of(&first.placement, item));
+        let same = same.filter(|other| (other.step, other.placement) == (first.step, first.placement));
+        let effort = |taken: &Taken<W>| (taken.others.iter().map(|&(_, against)| against).max(), taken.others.len());
+        same.min_by_key(effort).map(Some)
     }
 
     /// All forced cells, and after them all forced pieces.
     fn all_forced(&self) -> impl Iterator<Item = Taken<W>> {
+        self.forced_among(|_| true)
+    }
+
+    /// Those of them that are among these cells and pieces.
+    fn forced_among(&self, is_wanted: impl Fn(Item) -> bool) -> impl Iterator<Item = Taken<W>> {
         // As many options as there are symmetries can be images of each other.
-        let few = self.items().into_iter().filter(|&(options, _)| options <= 1 + self.symmetries.len());
+        let few = self.items().into_iter().filter(move |&(options, item)| options <= 1 + self.symmetries.len() && is_wanted(item));
         few.filter_map(|(_, item)| {
             let step = if matches!(item, Item::Cell(_)) { Step::ForcedCell } else { Step::ForcedPiece };
             Some(self.taken(step, item, self.only(self.position.options_of(item))?))
@@ -325,7 +336,7 @@ impl<'a, W: Word> Solver<'a, W> {
 const LOOKED_AT_PER_GAP: usize = 16;
 
 /// What the remaining pieces can fill, judging by numbers of cells alone.
-struct Fillable<'a, W: Word> {
+pub struct Fillable<'a, W: Word> {
     figure: &'a Figure<W>,
     /// For each piece, whether some selection of the others has exactly this many cells.
     sums: Vec<Vec<bool>>,
@@ -333,7 +344,7 @@ struct Fillable<'a, W: Word> {
 
 impl<'a, W: Word> Fillable<'a, W> {
     /// What can be filled after one more placement.
-    fn after_one_more(figure: &'a Figure<W>, position: &Position<W>) -> Self {
+    pub fn after_one_more(figure: &'a Figure<W>, position: &Position<W>) -> Self {
         let without = |piece: usize| {
             let mut copies: Vec<usize> = position.copies.iter().map(|copies| copies.most).collect();
             copies[piece] = copies[piece].saturating_sub(1);
@@ -344,18 +355,29 @@ impl<'a, W: Word> Fillable<'a, W> {
 
     /// Whether the option leaves a region beside it that can't be filled. Other regions are as they were before.
     fn leaves_gap(&self, position: &Position<W>, option: Placement<W>) -> bool {
-        let free = (position.required | position.optional) - option.cells;
         let touching = option.cells.iter().fold(Bits::NONE, |all, cell| all | self.figure.neighbours[cell]);
-        let mut unseen = touching & free;
+        self.gap_at(position, option, touching).is_some()
+    }
+
+    /// The first region that can't be filled after an option. It may not touch the option any more, if what lay between them was placed
+    /// since it was ruled out.
+    pub fn gap(&self, position: &Position<W>, option: Placement<W>) -> Option<Bits<W>> {
+        self.gap_at(position, option, position.required | position.optional)
+    }
+
+    /// The first region with some of these cells that can't be filled after an option.
+    fn gap_at(&self, position: &Position<W>, option: Placement<W>, cells: Bits<W>) -> Option<Bits<W>> {
+        let free = (position.required | position.optional) - option.cells;
+        let mut unseen = cells & free;
         while let Some(first) = unseen.first() {
             let region = self.region(free, first);
             let least = (region & position.required).len();
             if !self.sums[option.piece][least..=region.len()].contains(&true) {
-                return true;
+                return Some(region);
             }
             unseen -= region;
         }
-        false
+        None
     }
 
     fn region(&self, free: Bits<W>, start: usize) -> Bits<W> {

@@ -18,12 +18,12 @@ use crate::{
 };
 use base::{
     bits::Word,
-    challenge::{Explained, Grade, Rating},
+    challenge::{Explained, Grade, Rating, Step},
     search::{Observer, Tally},
 };
 use cover::{
     Item, Names, Placement,
-    challenges::{self, Figure, Solutions, Symmetry, Taken},
+    challenges::{self, Against, Figure, Ground, Solutions, Symmetry, Taken},
 };
 
 pub use challenges::VERSION;
@@ -142,10 +142,10 @@ fn solve_in<W: Word, T>(
     let mut unused = Unused::of(problem);
     let (mut placed, mut marks, mut explanation) = (Vec::new(), Vec::new(), Vec::new());
     for taken in &steps {
-        let relying = challenges::relying_on_earlier(&figure, &placed, taken, &mut keep_going)?;
+        let grounds = challenges::grounds(&figure, &placed, taken, &mut keep_going)?;
         let in_shown = shown.as_ref().and_then(|shown| shown.piece(taken.placement));
         let piece = in_shown.or_else(|| unused.take(taken.placement.piece)).unwrap_or(taken.placement.piece);
-        explanation.push(explained(problem, taken, &problem.pieces[piece].name.to_string(), relying));
+        explanation.push(explained(problem, taken, &problem.pieces[piece].name.to_string(), &figure, &grounds));
         marks.push(problem.pieces[piece].mark);
         placed.push(taken.placement);
     }
@@ -176,10 +176,10 @@ impl Shown<'_> {
 }
 
 /// Puts a step into words, which places the piece with this name.
-pub fn explained<W: Word>(problem: &Problem, taken: &Taken<W>, name: &str, relying: u64) -> Explained {
+pub fn explained<W: Word>(problem: &Problem, taken: &Taken<W>, name: &str, figure: &Figure<W>, grounds: &[Ground<W>]) -> Explained {
     let lattice = problem.state.lattice;
     let drawn = |cell: usize| lattice.place(problem.cells[cell]);
-    let reason = with_names(problem, |names| taken.why(names, relying));
+    let reason = with_names(problem, |names| taken.why(&figure.problem, names, grounds));
     let places = problem.box_indices();
     let cells = taken.placement.cells;
     Explained {
@@ -190,6 +190,7 @@ pub fn explained<W: Word>(problem: &Problem, taken: &Taken<W>, name: &str, relyi
             Some(Item::Cell(cell)) => Some(usize::from(places[cell])),
             Some(Item::Piece(_)) | None => None,
         },
+        is_by_earlier: taken.step <= Step::ForcedPiece && taken.others.iter().any(|&(_, against)| against != Against::Symmetry),
         place: words::places(lattice.is_flat, cells.iter().map(drawn).collect()),
         reason,
     }

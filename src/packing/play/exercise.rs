@@ -85,8 +85,8 @@ fn judge_in<W: Word>(
     let cells: Bits<W> = covered.map(|(index, _)| index).collect();
     let placement = Placement { piece: problem.symmetries.equal_pieces.first(piece), cells };
     if let Some(taken) = challenges::proved(&figure, kind, &mut keep_going)?.into_iter().find(|taken| taken.placement == placement) {
-        let relying = challenges::relying_on_earlier(&figure, &[], &taken, &mut keep_going)?;
-        let reason = explained(problem, &taken, &name, relying).reason;
+        let grounds = challenges::grounds(&figure, &[], &taken, &mut keep_going)?;
+        let reason = explained(problem, &taken, &name, &figure, &grounds).reason;
         return ControlFlow::Continue(Ok(format!("{}: {reason}", taken.step.title())));
     }
     if challenges::leads_to_solution(&figure, placement, &mut keep_going)? {
@@ -113,9 +113,9 @@ fn hints_in<W: Word>(prepared: &Prepared, kind: Step, observer: &mut dyn Observe
     let mut keep_going = || observer.progress(0.0, &Tally::default());
     let proved = challenges::proved(&figure, kind, &mut keep_going)?;
     let Some(taken) = proved.into_iter().find(|taken| taken.step == kind) else { return ControlFlow::Continue(()) };
-    let relying = challenges::relying_on_earlier(&figure, &[], &taken, &mut keep_going)?;
+    let grounds = challenges::grounds(&figure, &[], &taken, &mut keep_going)?;
     let problem = &prepared.problem;
-    let explained = explained(problem, &taken, &problem.pieces[taken.placement.piece].name.to_string(), relying);
+    let explained = explained(problem, &taken, &problem.pieces[taken.placement.piece].name.to_string(), &figure, &grounds);
     let spot = |cell: usize| Spot::Cell(cell as u16);
     if let Some(item) = taken.item {
         let item_in_words = with_names(problem, |names| item.in_words(names));

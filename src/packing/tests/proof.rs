@@ -69,7 +69,7 @@ fn proven(state: &State, grade: Grade) -> Result<(usize, usize), String> {
     assert!(explanation::steps(&prepared, None, &mut told).is_continue(), "nothing stops it");
     for ((taken, explained), told) in steps.iter().zip(&explanation).zip(&told.items) {
         is_explained(&prepared, &figure, taken, explained)?;
-        let spots: Vec<Spot> = explained.cells.iter().map(|&cell| Spot::Cell(cell as u16)).collect();
+        let spots: Vec<Spot> = explained.cells.iter().chain(&explained.forcing).map(|&cell| Spot::Cell(cell as u16)).collect();
         if told.remark != explained.in_words() || told.spots != spots {
             return Err(format!("the timeline says {told:?}, not {explained:?}"));
         }

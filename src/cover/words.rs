@@ -160,7 +160,7 @@ const MOST_WITHOUT_OPTIONS: usize = 2;
 type Given = (usize, [&'static str; 2], String);
 
 impl<W: Word> Taken<W> {
-    /// Why the step places its piece there. `grounds` are those of the other options, in their order.
+    /// Why the step places its piece there. `grounds` says what speaks against each other option, in their order.
     pub fn why(&self, problem: &Problem<W>, names: &Names<'_>, grounds: &[Ground<W>]) -> String {
         let count = |ground: Ground<W>| grounds.iter().filter(|other| **other == ground).count();
         let rest = [

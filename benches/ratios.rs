@@ -1,56 +1,45 @@
 //! How many times as fast one search must be as another on the same position.
 //!
-//! `cargo bench --bench ratios` prints a table and fails if a ratio is below its least value. Both searches of a ratio run in turns, in one
-//! process, so that it hardly depends on the computer or on other programs; the times are medians of processor times. What two threads gain
-//! is measured by the clock instead, and skipped where other programs use the processors. `-- Soma` measures the ratios whose names begin
-//! like this.
+//! `cargo bench --bench ratios` prints a table and fails if a ratio is below its least value in `ratios.ron`. Both searches of a ratio run in
+//! turns, in one process, so that it depends little on the computer and on other programs; the times are medians of processor times. What
+//! two threads gain is measured by the clock instead, and skipped where other programs use the processors. `-- soma` measures the ratios
+//! whose positions begin like this.
 
 #[path = "../tests/campaign/processor_time.rs"]
 mod processor_time;
 
 use std::{
+    fs,
     ops::ControlFlow,
     process::ExitCode,
     sync::atomic::AtomicBool,
+    thread,
     time::{Duration, Instant},
 };
 
 use quincunx::{
-    board::Board,
     command_line::Streams,
     cover::frontier,
-    kind::Kind,
     packing::{
         model::solution::{Solution, Summary},
         search::{exact_cover::ExactCover, prepared::Prepared, row_list},
     },
     puzzle::Puzzle,
-    puzzles::{self, meteor::Meteor, polyominoes::Polyominoes, set::Set, soma::Soma, virus_war::VirusWar, voltorb_flip::VoltorbFlip},
+    puzzles::{self, polyominoes::Polyominoes},
     search::{Observer, Tally},
     text,
 };
+use serde::Deserialize;
 
-/// The ratios that must hold: 0.7 of what was measured, so that they also hold on a busy computer. The figures are in docs/performance.md.
-fn ratios() -> Vec<Ratio> {
-    vec![
-        techniques::<Meteor>("contest", "plain", "frontier", 60.0),
-        techniques::<Soma>("cube", "strings", "corners", 30_000.0),
-        techniques::<Set>("apl-16807", "combinations", "completion", 12.0),
-        techniques::<VirusWar>("midgame", "orders-dedup-sort", "once", 25_000.0),
-        techniques::<VoltorbFlip>("level-5-fresh", "backtrack", "counting", 10.0),
-        techniques::<Polyominoes>("pentominoes-8x8", "dancing-links", "row-list", 10.0),
-        listing_and_counting("kanoodle", 40.0),
-        two_threads("kanoodle", 1.8),
-    ]
-}
-
-/// A ratio that must hold.
+/// A ratio that must hold: a line of `ratios.ron`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Ratio {
+    /// The file of the position, in `saves` and without `.ron`.
     position: String,
-    slow: Way,
-    quick: Way,
+    slow: String,
+    quick: String,
     least: f64,
-    clock: Clock,
 }
 
 /// A way to find all solutions of a position.
@@ -69,91 +58,98 @@ enum Clock {
     Free,
 }
 
-/// Two techniques that list all solutions.
-fn techniques<P: Board>(preset: &str, slow: &str, quick: &str, least: f64) -> Ratio {
-    let [slow, quick] = [slow, quick].map(|key| {
-        let technique = Kind::<P>::OF.technique(key).expect("it is one of the puzzle's");
-        let problem = problem::<P>(preset);
-        let run = move || {
-            let mut count = Count(0);
-            assert!((technique.search)(&problem, &mut count).is_continue());
-            count.0
-        };
-        Way { name: technique.title.to_owned(), run: Box::new(run) }
-    });
-    Ratio { position: format!("{}, {preset}", P::TITLE), slow, quick, least, clock: Clock::Processor }
-}
-
-/// Listing all solutions with the row list, and counting them with the frontier graph.
-fn listing_and_counting(preset: &str, least: f64) -> Ratio {
-    let (to_list, to_count) = (Prepared::from(problem::<Polyominoes>(preset)), Prepared::from(problem::<Polyominoes>(preset)));
-    let list = move || {
-        let mut listed = Listed::default();
-        assert!(row_list::search(&to_list, &mut listed).is_continue());
-        listed.0.raw
-    };
-    let count = move || {
-        let go_on = &mut || ControlFlow::Continue(());
-        let exact_cover = ExactCover::<u64>::new(&to_count, go_on).continue_value().expect("nothing stops it");
-        let counted = frontier::count(&exact_cover.along_the_short_side(), 1 << 30, &mut |_, _| ControlFlow::Continue(()));
-        counted.continue_value().expect("the graph fits") as u64
-    };
-    Ratio {
-        position: format!("{}, {preset}", Polyominoes::TITLE),
-        slow: Way { name: "listing by the row list".to_owned(), run: Box::new(list) },
-        quick: Way { name: "counting by the frontier graph".to_owned(), run: Box::new(count) },
-        least,
-        clock: Clock::Processor,
+impl Way {
+    /// Finds a way by its name in `ratios.ron`.
+    fn named(name: &str, position: &str) -> Self {
+        let file = format!("{}/saves/{position}.ron", env!("CARGO_MANIFEST_DIR"));
+        let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+        match name {
+            "listing" => Self { name: "listing by the row list".to_owned(), run: list(&text) },
+            "counting" => Self { name: "counting by the frontier graph".to_owned(), run: count(&text) },
+            "one thread" => Self { name: name.to_owned(), run: solve(file, "1") },
+            "two threads" => Self { name: name.to_owned(), run: solve(file, "2") },
+            key => {
+                let kind = position.split_once('/').and_then(|(puzzle, _)| puzzles::all().with_key(puzzle)).expect("a puzzle and a file");
+                let technique = kind.technique(key).unwrap_or_else(|| panic!("{} has no technique `{key}`", kind.title));
+                let (_, document) = (kind.read)(&text).expect("a save file");
+                let problem = (kind.check)(&document.state).expect("a position without flaws");
+                let run = move || {
+                    let mut count = Count(0);
+                    assert!((technique.search)(&problem, &mut count).is_continue());
+                    count.0
+                };
+                Self { name: technique.title.to_owned(), run: Box::new(run) }
+            }
+        }
     }
 }
 
-/// `quincunx solve --count` with the row list on one thread and on two.
-fn two_threads(preset: &str, least: f64) -> Ratio {
-    let file = format!("{}/saves/{}/{preset}.ron", env!("CARGO_MANIFEST_DIR"), Polyominoes::KEY);
-    let [slow, quick] = [("one thread", "1"), ("two threads", "2")].map(|(name, threads)| {
-        let arguments = ["quincunx", "solve", &file, "--count", "--json", "--threads", threads].map(Into::into);
-        let run = move || {
-            static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-            let (mut output, mut errors) = (Vec::new(), Vec::new());
-            let streams = Streams {
-                input: &mut std::io::empty(),
-                output: &mut output,
-                errors: &mut errors,
-                interrupt: || &INTERRUPTED,
-                progress: None,
-                version: quincunx::VERSION,
-                kinds: puzzles::all(),
-            };
-            quincunx::run(arguments.clone(), streams);
-            let result: serde_json::Value = serde_json::from_slice(&output).expect("it has solved the position");
-            result["raw"].as_u64().expect("a number of solutions")
-        };
-        Way { name: name.to_owned(), run: Box::new(run) }
-    });
-    Ratio { position: format!("{}, {preset}", Polyominoes::TITLE), slow, quick, least, clock: Clock::Free }
+/// Lists all solutions of Polyominoes with the row list.
+fn list(text: &str) -> Box<dyn Fn() -> u64> {
+    let prepared = prepared(text);
+    Box::new(move || {
+        let mut listed = Listed::default();
+        assert!(row_list::search(&prepared, &mut listed).is_continue());
+        listed.0.raw
+    })
 }
 
-fn problem<P: Puzzle>(preset: &str) -> P::Problem {
-    let preset = P::presets().iter().find(|known| known.key == preset).expect("it is one of the puzzle's");
-    P::check(&puzzles::read::<P>(preset.ron).expect("presets are valid").state).expect("presets are valid")
+/// Counts all solutions of Polyominoes with the frontier graph.
+fn count(text: &str) -> Box<dyn Fn() -> u64> {
+    const MEMORY: usize = 1 << 30;
+    let prepared = prepared(text);
+    Box::new(move || {
+        let exact_cover = ExactCover::<u64>::new(&prepared, &mut || ControlFlow::Continue(())).continue_value().expect("nothing stops it");
+        let counted = frontier::count(&exact_cover.along_the_short_side(), MEMORY, &mut |_, _| ControlFlow::Continue(()));
+        counted.continue_value().expect("the graph fits") as u64
+    })
+}
+
+fn prepared(text: &str) -> Prepared {
+    let document = puzzles::read::<Polyominoes>(text).expect("a save file of Polyominoes");
+    Prepared::from(Polyominoes::check(&document.state).expect("a position without flaws"))
+}
+
+/// Counts all solutions with `quincunx solve` on this number of threads.
+fn solve(file: String, threads: &'static str) -> Box<dyn Fn() -> u64> {
+    Box::new(move || {
+        static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let streams = Streams {
+            input: &mut std::io::empty(),
+            output: &mut output,
+            errors: &mut errors,
+            interrupt: || &INTERRUPTED,
+            progress: None,
+            version: quincunx::VERSION,
+            kinds: puzzles::all(),
+        };
+        quincunx::run(["quincunx", "solve", &file, "--count", "--json", "--threads", threads].map(Into::into), streams);
+        let result: serde_json::Value = serde_json::from_slice(&output).expect("it has solved the position");
+        result["raw"].as_u64().expect("a number of solutions")
+    })
 }
 
 fn main() -> ExitCode {
     let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/ratios.ron");
+    let ratios: Vec<Ratio> = ron::from_str(&fs::read_to_string(kept).expect("it is in the repository")).expect("a list of ratios");
     let mut broken = Vec::new();
-    println!("{:29} {:36} {:>9}  {:30} {:>9} {:>9} {:>9}", "position", "slow way", "time", "quick way", "time", "ratio", "at least");
-    for Ratio { position, slow, quick, least, clock } in ratios().iter().filter(|ratio| ratio.position.starts_with(&wanted)) {
-        match measure(slow, quick, *clock) {
+    println!("{:27} {:25} {:>8}  {:30} {:>8} {:>9} {:>9}", "position", "slow way", "time", "quick way", "time", "ratio", "at least");
+    for Ratio { position, slow, quick, least } in ratios.iter().filter(|ratio| ratio.position.starts_with(&wanted)) {
+        let clock = if quick.ends_with("threads") { Clock::Free } else { Clock::Processor };
+        let [slow, quick] = [slow, quick].map(|name| Way::named(name, position));
+        match measure(&slow, &quick, clock) {
             Ok([slow_time, quick_time]) => {
                 let ratio = slow_time.as_secs_f64() / quick_time.as_secs_f64();
                 let [slow_text, quick_text] = [slow_time, quick_time].map(text::duration);
-                println!("{position:29} {:36} {slow_text:>9}  {:30} {quick_text:>9} {ratio:9.1} {least:9.1}", slow.name, quick.name);
+                println!("{position:27} {:25} {slow_text:>8}  {:30} {quick_text:>8} {ratio:9.1} {least:9.1}", slow.name, quick.name);
                 if ratio < *least {
                     let (slow, quick) = (&slow.name, &quick.name);
                     broken.push(format!("{position}: {quick} is {ratio:.2} times as fast as {slow}, and must be at least {least} times"));
                 }
             }
-            Err(reason) => println!("{position:29} {} and {}: skipped, since {reason}", slow.name, quick.name),
+            Err(reason) => println!("{position:27} {} and {}: skipped, since {reason}", slow.name, quick.name),
         }
     }
     broken.iter().for_each(|line| eprintln!("BROKEN: {line}"));
@@ -163,33 +159,43 @@ fn main() -> ExitCode {
 /// Returns the median times of both, or why they can't be measured.
 fn measure(slow: &Way, quick: &Way, clock: Clock) -> Result<[Duration; 2], &'static str> {
     const LEAST: usize = 3;
+    /// Measurements are repeated for this long.
     const LONG_ENOUGH: Duration = Duration::from_secs(1);
-    /// How often it is tried to find the processors free.
-    const ATTEMPTS: usize = 7;
+    /// After this time, a single measurement is enough, since it is a long one.
+    const TOO_LONG: Duration = Duration::from_secs(5);
+    /// How often the processors are looked for free.
+    const ATTEMPTS: usize = 5;
 
-    if clock == Clock::Free && std::thread::available_parallelism().map_or(1, usize::from) < 2 {
+    if clock == Clock::Free && thread::available_parallelism().map_or(1, usize::from) < 2 {
         return Err("there is only one processor");
     }
-    let (mut times, began) = ([const { Vec::new() }; 2], Instant::now());
+    let (mut times, began) = ([Vec::new(), Vec::new()], Instant::now());
+    let is_enough = |measured: usize| match clock {
+        Clock::Processor => 0 < measured && TOO_LONG < began.elapsed() || LEAST <= measured && LONG_ENOUGH < began.elapsed(),
+        Clock::Free => LEAST <= measured,
+    };
     let mut attempts = 0;
-    while times[0].len() < LEAST || clock == Clock::Processor && began.elapsed() < LONG_ENOUGH {
+    while !is_enough(times[0].len()) {
         if clock == Clock::Free && ATTEMPTS <= attempts {
             return Err("other programs use the processors");
         }
         attempts += 1;
         let (others, start) = (time_of_others(), Instant::now());
-        let [(slow_time, expected), (quick_time, found)] = [slow, quick].map(|way| sample(way, clock));
-        assert_eq!(found, expected, "{} and {} find different numbers of solutions", slow.name, quick.name);
-        if clock == Clock::Free {
-            let (Some(before), Some(after)) = (others, time_of_others()) else {
-                return Err("this system doesn't say who uses the processors");
-            };
-            if start.elapsed() / 20 < after.saturating_sub(before) {
-                continue;
-            }
+        let was_disturbed = || match others.zip(time_of_others()) {
+            Some((before, after)) => Ok(clock == Clock::Free && start.elapsed() / 20 < after.saturating_sub(before)),
+            None if clock == Clock::Free => Err("this system doesn't say how busy the processors are"),
+            None => Ok(false),
+        };
+        let (slow_time, expected) = sample(slow, clock);
+        if was_disturbed()? {
+            continue;
         }
-        times[0].push(slow_time);
-        times[1].push(quick_time);
+        let (quick_time, found) = sample(quick, clock);
+        assert_eq!(found, expected, "{} and {} find different numbers of solutions", slow.name, quick.name);
+        if !was_disturbed()? {
+            times[0].push(slow_time);
+            times[1].push(quick_time);
+        }
     }
     Ok(times.map(|mut times| {
         times.sort_unstable();
@@ -222,7 +228,7 @@ fn time_of_others() -> Option<Duration> {
     #[cfg(target_os = "linux")]
     {
         // In hundredths of a second: user, nice, system, idle, waiting for disks, two kinds of interrupts, and taken by other machines.
-        let text = std::fs::read_to_string("/proc/stat").ok()?;
+        let text = fs::read_to_string("/proc/stat").ok()?;
         let all: Vec<u64> = text.lines().next()?.split_whitespace().skip(1).filter_map(|number| number.parse().ok()).collect();
         let busy = [0, 1, 2, 5, 6, 7].into_iter().filter_map(|kind| all.get(kind)).sum::<u64>();
         let own = Duration::try_from(rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime)).ok()?;

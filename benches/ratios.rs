@@ -1,9 +1,9 @@
 //! How many times as fast one search must be as another on the same position.
 //!
-//! `cargo bench --bench ratios` prints a table and fails if a ratio is below its least value in `ratios.ron`. Both searches of a ratio run in
-//! turns, in one process, so that it depends little on the computer and on other programs; the times are medians of processor times. What
-//! two threads gain is measured by the clock instead, and skipped where other programs use the processors. `-- soma` measures the ratios
-//! whose positions begin like this.
+//! `cargo bench --bench ratios` prints a table and fails if a ratio is below its least value in `ratios.ron`. Both searches of a ratio run
+//! in turns, in one process, so that it depends little on the computer and on other programs; the times are medians of processor times.
+//! What two threads gain is measured by the clock instead, and skipped where other programs use the processors. `-- soma` measures the
+//! ratios whose positions begin like this.
 
 #[path = "../tests/campaign/processor_time.rs"]
 mod processor_time;
@@ -21,7 +21,7 @@ use quincunx::{
     command_line::Streams,
     cover::frontier,
     packing::{
-        model::solution::{Solution, Summary},
+        model::solution::Summary,
         search::{exact_cover::ExactCover, prepared::Prepared, row_list},
     },
     puzzle::Puzzle,
@@ -74,9 +74,9 @@ impl Way {
                 let (_, document) = (kind.read)(&text).expect("a save file");
                 let problem = (kind.check)(&document.state).expect("a position without flaws");
                 let run = move || {
-                    let mut count = Count(0);
-                    assert!((technique.search)(&problem, &mut count).is_continue());
-                    count.0
+                    let mut count = 0;
+                    assert!((technique.search)(&problem, &mut Each(|_| count += 1)).is_continue());
+                    count
                 };
                 Self { name: technique.title.to_owned(), run: Box::new(run) }
             }
@@ -88,9 +88,9 @@ impl Way {
 fn list(text: &str) -> Box<dyn Fn() -> u64> {
     let prepared = prepared(text);
     Box::new(move || {
-        let mut listed = Listed::default();
-        assert!(row_list::search(&prepared, &mut listed).is_continue());
-        listed.0.raw
+        let mut summary = Summary::default();
+        assert!(row_list::search(&prepared, &mut Each(|solution| summary.add(&solution))).is_continue());
+        summary.raw
     })
 }
 
@@ -238,28 +238,12 @@ fn time_of_others() -> Option<Duration> {
     None
 }
 
-/// Counts what is found.
-struct Count(u64);
+/// Calls a function with each solution.
+struct Each<F>(F);
 
-impl<T> Observer<T> for Count {
-    fn found(&mut self, item: T) -> ControlFlow<()> {
-        std::hint::black_box(&item);
-        self.0 += 1;
-        ControlFlow::Continue(())
-    }
-
-    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-/// Counts solutions with the images that each stands for.
-#[derive(Default)]
-struct Listed(Summary);
-
-impl Observer<Solution> for Listed {
-    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
-        self.0.add(&solution);
+impl<T, F: FnMut(T)> Observer<T> for Each<F> {
+    fn found(&mut self, solution: T) -> ControlFlow<()> {
+        (self.0)(solution);
         ControlFlow::Continue(())
     }
 

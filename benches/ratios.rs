@@ -10,6 +10,7 @@ mod processor_time;
 
 use std::{
     fs,
+    hint::black_box,
     ops::ControlFlow,
     process::ExitCode,
     sync::atomic::AtomicBool,
@@ -18,8 +19,11 @@ use std::{
 };
 
 use quincunx::{
+    board::Board,
     command_line::Streams,
     cover::frontier,
+    for_every_puzzle,
+    kind::Kind,
     packing::{
         model::solution::Summary,
         search::{exact_cover::ExactCover, prepared::Prepared, row_list},
@@ -64,29 +68,47 @@ impl Way {
         let file = format!("{}/saves/{position}.ron", env!("CARGO_MANIFEST_DIR"));
         let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
         match name {
-            "listing" => Self { name: "listing by the row list".to_owned(), run: list(&text) },
-            "counting" => Self { name: "counting by the frontier graph".to_owned(), run: count(&text) },
+            "list all" => Self { name: "listing by the row list".to_owned(), run: list(&text) },
+            "count all" => Self { name: "counting by the frontier graph".to_owned(), run: count(&text) },
             "one thread" => Self { name: name.to_owned(), run: solve(file, "1") },
             "two threads" => Self { name: name.to_owned(), run: solve(file, "2") },
             key => {
-                let kind = position.split_once('/').and_then(|(puzzle, _)| puzzles::all().with_key(puzzle)).expect("a puzzle and a file");
-                let technique = kind.technique(key).unwrap_or_else(|| panic!("{} has no technique `{key}`", kind.title));
-                let (_, document) = (kind.read)(&text).expect("a save file");
-                let problem = (kind.check)(&document.state).expect("a position without flaws");
-                let run = move || {
-                    let mut count = 0;
-                    assert!((technique.search)(&problem, &mut Each(|_| count += 1)).is_continue());
-                    count
-                };
-                Self { name: technique.title.to_owned(), run: Box::new(run) }
+                macro_rules! each {
+                    ($($puzzle:ty),* $(,)?) => {
+                        $(if position.starts_with(&format!("{}/", <$puzzle>::KEY)) {
+                            return Self::technique::<$puzzle>(key, &text);
+                        })*
+                    };
+                }
+                for_every_puzzle!(each);
+                panic!("{position}: there is no such puzzle")
             }
         }
     }
+
+    fn technique<P: Board>(key: &str, text: &str) -> Self {
+        let technique = Kind::<P>::OF.technique(key).unwrap_or_else(|| panic!("{} has no technique `{key}`", P::TITLE));
+        let problem = problem::<P>(text);
+        let run = move || {
+            let mut count = 0;
+            let mut observer = Each(|solution: P::Solution| {
+                black_box(&solution);
+                count += 1;
+            });
+            assert!((technique.search)(&problem, &mut observer).is_continue());
+            count
+        };
+        Self { name: technique.title.to_owned(), run: Box::new(run) }
+    }
+}
+
+fn problem<P: Puzzle>(text: &str) -> P::Problem {
+    P::check(&puzzles::read::<P>(text).expect("a save file of this puzzle").state).expect("a position without flaws")
 }
 
 /// Lists all solutions of Polyominoes with the row list.
 fn list(text: &str) -> Box<dyn Fn() -> u64> {
-    let prepared = prepared(text);
+    let prepared = Prepared::from(problem::<Polyominoes>(text));
     Box::new(move || {
         let mut summary = Summary::default();
         assert!(row_list::search(&prepared, &mut Each(|solution| summary.add(&solution))).is_continue());
@@ -97,17 +119,12 @@ fn list(text: &str) -> Box<dyn Fn() -> u64> {
 /// Counts all solutions of Polyominoes with the frontier graph.
 fn count(text: &str) -> Box<dyn Fn() -> u64> {
     const MEMORY: usize = 1 << 30;
-    let prepared = prepared(text);
+    let prepared = Prepared::from(problem::<Polyominoes>(text));
     Box::new(move || {
         let exact_cover = ExactCover::<u64>::new(&prepared, &mut || ControlFlow::Continue(())).continue_value().expect("nothing stops it");
         let counted = frontier::count(&exact_cover.along_the_short_side(), MEMORY, &mut |_, _| ControlFlow::Continue(()));
         counted.continue_value().expect("the graph fits") as u64
     })
-}
-
-fn prepared(text: &str) -> Prepared {
-    let document = puzzles::read::<Polyominoes>(text).expect("a save file of Polyominoes");
-    Prepared::from(Polyominoes::check(&document.state).expect("a position without flaws"))
 }
 
 /// Counts all solutions with `quincunx solve` on this number of threads.

@@ -26,7 +26,7 @@ use quincunx::{
     kind::Kind,
     packing::{
         model::solution::Summary,
-        search::{exact_cover::ExactCover, prepared::Prepared, row_list},
+        search::{exact_cover::ExactCover, row_list},
     },
     puzzle::Puzzle,
     puzzles::{self, polyominoes::Polyominoes},
@@ -108,7 +108,7 @@ fn problem<P: Puzzle>(text: &str) -> P::Problem {
 
 /// Lists all solutions of Polyominoes with the row list.
 fn list(text: &str) -> Box<dyn Fn() -> u64> {
-    let prepared = Prepared::from(problem::<Polyominoes>(text));
+    let prepared = problem::<Polyominoes>(text);
     Box::new(move || {
         let mut summary = Summary::default();
         assert!(row_list::search(&prepared, &mut Each(|solution| summary.add(&solution))).is_continue());
@@ -119,7 +119,7 @@ fn list(text: &str) -> Box<dyn Fn() -> u64> {
 /// Counts all solutions of Polyominoes with the frontier graph.
 fn count(text: &str) -> Box<dyn Fn() -> u64> {
     const MEMORY: usize = 1 << 30;
-    let prepared = Prepared::from(problem::<Polyominoes>(text));
+    let prepared = problem::<Polyominoes>(text);
     Box::new(move || {
         let exact_cover = ExactCover::<u64>::new(&prepared, &mut || ControlFlow::Continue(())).continue_value().expect("nothing stops it");
         let counted = frontier::count(&exact_cover.along_the_short_side(), MEMORY, &mut |_, _| ControlFlow::Continue(()));

@@ -250,7 +250,9 @@ impl OpenDocument {
     /// Whether it is an example without changes, games or searches, or a game that is over, so that another document may replace it if it
     /// has no unsaved changes.
     fn is_replaceable(&self) -> bool {
-        self.session.is_replaceable(self.is_example) && !self.companion.is_in_use()
+        // The mistakes of a challenge are kept with the results.
+        let has_mistakes = self.session.played().challenge().is_none() && !self.moments.known.is_empty();
+        self.session.is_replaceable(self.is_example) && !self.companion.is_in_use() && self.practice.is_none() && !has_mistakes
     }
 
     /// Makes a change, and does what follows from it.

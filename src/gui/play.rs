@@ -298,8 +298,8 @@ impl Play {
             });
         } else {
             ui.horizontal_wrapped(|ui| {
-                // Once a game is over, the main button starts the next one.
-                let is_main = session.played().stage() == GameStage::Over;
+                // Once a game is over, the main button starts the next one; after an exercise, another exercise.
+                let is_main = session.played().stage() == GameStage::Over && !session.played().challenge().is_some_and(Game::is_exercise);
                 if !is_main && ui.button(words::MAKE).on_hover_text(words::make_hint(self.puzzle.challenges.start, &shortcut)).clicked() {
                     Request::Run(DocumentCommand::Challenge.into()).send(ui.ctx());
                 }

@@ -12,7 +12,7 @@ use crate::{
         rules::{Line, SIDE, TILES, Value, tile_name},
         solution::Solution,
     },
-    search::optimal::transposition_table::TranspositionTable,
+    search::optimal::{ROUNDING, transposition_table::TranspositionTable},
 };
 use base::{
     search::{Event, Observer, Tally, TraceStep},
@@ -135,7 +135,10 @@ impl Teller<'_> {
         let message = if advised.is_some() {
             hints::message(&Advice { headline: format!("{} (it shows a {value})", advice.headline), ..advice })
         } else {
-            format!("{}. In this round, {} was flipped instead, and shows a {value}", hints::message(&advice), tile_name(tile))
+            let worth = |tile: usize| hints::worth_of(&insight, tile);
+            let is_as_good = advice.tile.and_then(worth).zip(worth(tile)).is_some_and(|(best, own)| best - own < ROUNDING);
+            let as_good = if is_as_good { ", which is exactly as good" } else { "" };
+            format!("{}. In this round, {} was flipped instead{as_good}, and shows a {value}", hints::message(&advice), tile_name(tile))
         };
         self.say(Event::Place, message, vec![tile])?;
         ControlFlow::Continue(true)

@@ -432,7 +432,7 @@ pub fn has_card(session: &Session, record: &Record) -> bool {
             challenge.end.is_some() || is_mistake && is_free
         }
         // The solution of a challenge that was given up is shown there.
-        Mode::Solve => challenge.end == Some(End::GivenUp) && is_free,
+        Mode::Solve => challenge.end == Some(End::GivenUp) && (is_free || challenge.is_exercise() && session.hints().shown().is_none()),
     }
 }
 
@@ -442,7 +442,9 @@ pub fn card_ui(ui: &mut Ui, puzzle: &AnyPuzzle, session: &Session, board: Rect) 
         Some(challenge) => {
             let game = challenge.clone().at(session.played().clock());
             let proof = session.played().proof().filter(|_| game.end == Some(End::Solved));
-            result::ui(ui, puzzle, (&game, proof), session, board)
+            // An exercise that was given up shows the step that was asked for.
+            let step = session.recorded_step().filter(|_| game.is_exercise() && session.played().mode() == Mode::Solve);
+            result::ui(ui, puzzle, (&game, proof.or(step.map(|step| step.remark.as_str()))), session, board)
         }
         None => {
             let is_exercise = session.played().challenge().is_some_and(Game::is_exercise);

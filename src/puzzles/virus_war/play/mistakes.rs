@@ -64,10 +64,16 @@ fn verdict(judgement: &Judgement, is_try: bool, known: Option<Turn>) -> Verdict<
     let better = judgement.played.as_ref().and_then(|played| played.better.as_ref());
     let best = better.map(|(turn, _)| *turn).or(known);
     let loss = judgement.loss();
+    let reply = judgement.played.as_ref().and_then(|played| played.reply.as_ref());
+    let lets = reply.map(|(turn, reasons)| format!("It lets {} play {turn}, which {}. ", judgement.mover.other(), listed(reasons, "and")));
     let lost = match (is_try, better) {
         (false, _) => String::new(),
-        (true, None) => "No better turn was found. ".to_owned(),
-        (true, Some(_)) => format!("It loses {}. ", percent(loss)),
+        // Another turn may be as good, but none that would have to be shown.
+        (true, None) => {
+            let words = "No better turn was found.".to_owned();
+            return Verdict { is_good: true, words, best: Vec::new(), against: Vec::new() };
+        }
+        (true, Some(_)) => format!("It loses {}. {}", percent(loss), lets.unwrap_or_default()),
     };
     let reasons = better.map(|(_, reasons)| reasons).filter(|reasons| !reasons.is_empty());
     let why = reasons.map(|reasons| format!(", which {}", listed(reasons, "and"))).unwrap_or_default();
@@ -138,7 +144,7 @@ mod tests {
         let bad = tried(before, &["e4", "e3", "e2"]);
         assert!(!bad.is_good && bad.words.starts_with("It loses ") && !bad.words.contains("Best: ") && bad.best.is_empty(), "{bad:?}");
         let good = tried(before, &["b2", "a2", "a1"]);
-        assert!(good.is_good && good.words.starts_with("No better turn was found. Best: "), "{good:?}");
+        assert!(good.is_good && good.words == "No better turn was found.", "{good:?}");
         let mut shown = Found::default();
         assert!(judge(before, None, &mut shown).is_continue());
         assert!(!shown.items[0].is_good && shown.items[0].best.contains(&"a2".parse().unwrap()), "{shown:?}");

@@ -72,28 +72,16 @@ fn is_readable(objective: Objective, sum: f64) -> bool {
     objective.is_in_coins() || sum.abs() <= 1.0
 }
 
-/// The mistakes of a round, a sentence for each.
+/// The mistakes of a round, a sentence for each. What would have been better isn't said: the player may want to find it.
 pub fn mistakes(review: &Review) -> Vec<String> {
     let said = review.mistakes().map(|(number, mistake, cost)| {
-        let (cost, better) = (short(review.objective, cost), mistake.best.and_then(Choice::tile).map(tile_name));
+        let cost = short(review.objective, cost);
         match mistake.choice {
-            Choice::Flip(tile) => costly_flip(number, &tile_name(tile), &cost, better.as_deref()),
-            Choice::Stop => costly_stop(&cost, better.as_deref()),
+            Choice::Flip(tile) => format!("flip {number}, {}, cost {cost}", tile_name(tile)),
+            Choice::Stop => format!("stopping cost {cost}"),
         }
     });
     said.map(|line| sentence(&line)).collect()
-}
-
-/// A flip that was worth less than the best.
-fn costly_flip(number: usize, tile: &str, cost: &str, better: Option<&str>) -> String {
-    let better = better.map_or_else(|| "stop".to_owned(), |tile| format!("flip {tile}"));
-    format!("flip {number}, {tile}, cost {cost}; better: {better}")
-}
-
-/// The player stopped although a flip was worth more.
-fn costly_stop(cost: &str, better: Option<&str>) -> String {
-    let better = better.map(|tile| format!("; better: flip {tile}")).unwrap_or_default();
-    format!("stopping cost {cost}{better}")
 }
 
 #[cfg(test)]
@@ -121,11 +109,5 @@ mod tests {
         assert_eq!(result(&game, &state), None);
         game.stop().unwrap();
         assert_eq!(result(&game, &state), Some(("Stopped", "You keep the coins. Next: level 1 again.".to_owned())));
-    }
-
-    #[test]
-    fn mistakes_name_what_was_better() {
-        assert_eq!(costly_flip(2, "row 1, column 3", "10.0 %", None), "flip 2, row 1, column 3, cost 10.0 %; better: stop");
-        assert_eq!(costly_stop("3.5", Some("row 1, column 3")), "stopping cost 3.5; better: flip row 1, column 3");
     }
 }

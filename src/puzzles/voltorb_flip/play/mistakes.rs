@@ -95,8 +95,10 @@ fn verdict(objective: Objective, decision: &Decision, choice: Option<Choice>) ->
         Some(Choice::Stop) => "stopping".to_owned(),
         None => "not known exactly".to_owned(),
     };
-    let worth = decision.worth.map(|worth| format!(", {}", in_words(objective, worth))).unwrap_or_default();
     let why = why_best(decision).map(|why| format!(" {why}")).unwrap_or_default();
+    // The reason may name it.
+    let worth = decision.worth.map(|worth| in_words(objective, worth)).filter(|worth| !why.contains(worth));
+    let worth = worth.map(|worth| format!(", {worth}")).unwrap_or_default();
     let is_good = choice.is_some()
         && match (decision.cost(), decision.worth) {
             (Some(cost), Some(worth)) => !is_costly(objective, worth, cost),

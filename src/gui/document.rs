@@ -247,8 +247,8 @@ impl OpenDocument {
         }
     }
 
-    /// Whether it is an example without changes, games or searches, or a game that is over, so that another document may replace it if it
-    /// has no unsaved changes.
+    /// Whether it is an example without changes, games or searches, or a game that is over and has no mistakes to go through, so that
+    /// another document may replace it if it has no unsaved changes.
     fn is_replaceable(&self) -> bool {
         // The mistakes of a challenge are kept with the results.
         let has_mistakes = self.session.played().challenge().is_none() && !self.moments.known.is_empty();

@@ -401,6 +401,7 @@ impl<T: Send + 'static> Worker<T> {
         self.pool.checkpoint_made.notify_all();
     }
 
+    /// Whether it has begun alone for long enough.
     fn is_to_end(&self) -> bool {
         self.until.is_some_and(|until| until <= Instant::now())
     }

@@ -66,6 +66,9 @@ fn not_one_solution(path: &Path, solutions: u64, is_complete: bool) -> String {
 struct Report {
     #[serde(skip)]
     heading: String,
+    /// The position as text, in which a reader finds the cells that the steps name.
+    #[serde(skip)]
+    position: String,
     #[serde(skip)]
     rating: Option<Rating>,
     /// Whether goals are rated, each of which some of the solutions may reach.
@@ -116,6 +119,7 @@ fn rate(input: &Input, explains: bool, interrupt: Interrupt) -> Result<Report, F
     };
     Ok(Report {
         heading: words::heading(kind.title, title.as_deref()),
+        position: (kind.write_text)(&document.state),
         has_goals: challenges.refute.is_some(),
         puzzle: kind.key,
         complete,
@@ -135,7 +139,11 @@ fn write_text(report: &Report, rating: &Rating, output: &mut dyn Write) -> Resul
     for steps in &rating.steps {
         writeln!(output, "  {:width$}  {}", steps.step.title(), counted(steps.count as u64, steps.step.noun()))?;
     }
-    for (number, explained) in (1..).zip(report.explanation.iter().flatten()) {
+    let explanation = report.explanation.as_deref().unwrap_or_default();
+    if !explanation.is_empty() {
+        writeln!(output, "\n{}\n", report.position.trim_end())?;
+    }
+    for (number, explained) in (1..).zip(explanation) {
         writeln!(output, "{number}. {}", explained.in_words())?;
     }
     Ok(())

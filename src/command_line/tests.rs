@@ -863,6 +863,11 @@ fn challenges_are_made_and_rated() {
     let text = output(&["rate", "-", "--steps"], &challenge);
     let [.., last] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
     assert!(last.starts_with(&format!("{}. piece ", explanation.len())), "{text}");
+    // The cells have no names on paper: the position stands above the steps, with a line for each row of the board.
+    let given = challenge.split_once("given: \"").unwrap().1.split('"').next().unwrap();
+    let rows = text.lines().skip_while(|line| !line.is_empty()).skip(1).take_while(|line| !line.is_empty());
+    assert_eq!(rows.clone().count(), 10, "{text}");
+    assert!(rows.flat_map(str::chars).all(|cell| cell == '.' || given.contains(cell)), "{text}");
 
     let sofa = output(&["new", "soma", "--preset", "sofa", "--difficulty", "easy", "--seed", "7"], "");
     assert!(output(&["rate", "-"], &sofa).starts_with("Soma: Easy challenge 7\nEasy (rater 1)\n  forced cell "));

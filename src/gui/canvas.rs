@@ -340,8 +340,11 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
             }
             if target.focusable && self.target(ui, canvas, target, placement, inputs) {
                 self.focused = Some(target.spot);
-                // Not the accent, which marks what is best.
-                outline(target, Stroke::new(2.5, theme::color(look.colors.text)));
+                // Not the accent, which marks what is best. Around most of the board, a line as for a cell would shout.
+                let size = picture.size() * placement.scale;
+                let is_most = size.x * size.y < 2.0 * around(&target.outline, placement).area();
+                let width = if is_most { 1.0 } else { 2.5 };
+                outline(target, Stroke::new(width, theme::color(look.colors.text)));
             }
         }
         if self.focused.is_some() && self.focused != was_focused {

@@ -82,8 +82,8 @@ impl OpenDocument {
         } else {
             match panels::remark::ui(ui, &mut self.session, advice.as_ref(), room) {
                 Some(Wish::Follow(state)) => self.apply(Change::Position(state, Gesture::Ended), Cause::User),
-                Some(Wish::TakeAdvice) => {
-                    if let Some(change) = self.companion.take_advice(ui, &self.session) {
+                Some(Wish::TakeAdvice(button)) => {
+                    if let Some(change) = self.companion.take_advice(ui, &self.session, button) {
                         self.apply(change, Cause::User);
                     }
                 }

@@ -40,12 +40,15 @@ pub struct Rounds {
     worker: Worker<Review>,
     /// The pane that shows a round flip by flip.
     flips: Flips,
+    /// Whether it has looked for the round that the document was about when it was last open.
+    has_looked_back: bool,
 }
 
 impl Rounds {
     /// No rounds yet. `wake` is called when a round was reviewed.
     pub fn new(wake: Wake) -> Self {
-        Self { reviews: Reviews::default(), worker: Worker::new("voltorb-flip review", wake), flips: Flips::default() }
+        let (reviews, worker) = (Reviews::default(), Worker::new("voltorb-flip review", wake));
+        Self { reviews, worker, flips: Flips::default(), has_looked_back: false }
     }
 
     /// Follows the document.
@@ -62,6 +65,13 @@ impl Rounds {
     /// Begins the next review, and takes in what the one that runs has found.
     pub fn catch_up(&mut self, session: Of<'_, VoltorbFlip>) {
         let rounds = &session.view().rounds;
+        // The rounds of the tab are there once the document is shown.
+        if !self.has_looked_back && !rounds.get().is_empty() {
+            self.has_looked_back = true;
+            if self.reviews.latest().is_empty() {
+                self.reviews.reopen(session.state(), session.view().game.as_ref(), &rounds.get());
+            }
+        }
         if !self.reviews.is_reviewing() {
             self.worker.stop();
         }
@@ -98,6 +108,10 @@ impl Rounds {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             if let Some(ended) = self.reviews.latest().last() {
                 ended_ui(ui, ended);
+                let (view, state) = (session.view(), session.state());
+                if view.game.as_ref().is_some_and(|game| outcome::is_later_end(game, state, &rounds)) {
+                    muted(ui, "This is the first end of the round, which counts.");
+                }
                 ui.add_space(theme::space::S);
             }
             ui.spacing_mut().interact_size.y = 18.0;

@@ -253,6 +253,12 @@ impl Game {
         std::array::from_fn(|tile| self.revealed(tile))
     }
 
+    /// Returns the values of all tiles of the round with this number in the game with this seed, if it had this level.
+    pub fn dealt(seed: u64, number: u64, level: Option<u8>) -> [Option<Value>; TILES] {
+        let board = level.and_then(Level::new).map(|level| dealt(seed, number, level));
+        std::array::from_fn(|tile| board.map(|board| board.value(tile)))
+    }
+
     /// Returns the coins of the whole game if the round ends like this.
     pub fn total_coins(&self, state: &State) -> u32 {
         let round = if self.end == Some(End::Lost) { 0 } else { coins_on(state) };

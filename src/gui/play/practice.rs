@@ -22,7 +22,7 @@ use base::{
 use workbench::{
     file::{self, SaveFile},
     job::Wake,
-    session::marked,
+    session::{Mark, marked},
     worker::Worker,
 };
 
@@ -221,7 +221,12 @@ impl Practice {
                 self.judge(Subject::Try, Some(tried));
             } else {
                 self.pressed.clear();
-                return Reply::Refused(words::NOT_POSSIBLE.to_owned());
+                // The board may say why.
+                let (mut state, mut view) = (self.state.clone(), self.view.clone());
+                return match (self.puzzle.kind.act)(&mut state, &mut view, Some(spot), input) {
+                    Reply::Refused(why) => Reply::Refused(why),
+                    _ => Reply::Refused(words::NOT_POSSIBLE.to_owned()),
+                };
             }
         }
         Reply::Done
@@ -285,15 +290,15 @@ impl Practice {
         let room = ui.available_rect_before_wrap();
         let Some(Shown { before, .. }) = self.moments.get(self.at) else { return self.summary_ui(ui, room) };
         let look = paint::legible(theme::look(ui.ctx()), self.canvas.scale());
-        let (state, marks) = match &self.stage {
-            Stage::Judged(Subject::Best, verdict) => (before, verdict.best.clone()),
-            Stage::Judged(_, verdict) if verdict.is_good => (&self.state, verdict.best.clone()),
-            Stage::Judged(_, verdict) => (&self.state, [&self.pressed[..], &verdict.against].concat()),
-            _ => (&self.state, self.pressed.clone()),
+        let (state, marks, mark) = match &self.stage {
+            Stage::Judged(Subject::Best, verdict) => (before, verdict.best.clone(), Mark::Best),
+            Stage::Judged(_, verdict) if verdict.is_good => (&self.state, verdict.best.clone(), Mark::Best),
+            Stage::Judged(_, verdict) => (&self.state, [&self.pressed[..], &verdict.against].concat(), Mark::Wrong),
+            _ => (&self.state, self.pressed.clone(), Mark::Chosen),
         };
         let (marks, pointed) = (&marks[..], self.canvas.pointed());
         let scene = Scene { state, flaws: &[], insight: None, shown: None, view: &self.view, pointed, marks, look: &look };
-        let picture = marked((self.puzzle.kind.draw)(&scene), marks, &look);
+        let picture = marked((self.puzzle.kind.draw)(&scene), marks, mark, &look);
         let mut board = room;
         board.max.y -= remark::HEIGHT;
         let mut canvas = std::mem::take(&mut self.canvas);
@@ -314,7 +319,7 @@ impl Practice {
             Stage::Judged(Subject::Best, verdict) => (colors.line, "The solution", verdict.words.clone(), colors.text),
             Stage::Judged(Subject::Played, verdict) => (colors.line, "What you did", verdict.words.clone(), colors.text),
             Stage::Judged(Subject::Try, verdict) if verdict.is_good => (colors.good, "Right!", verdict.words.clone(), colors.good),
-            Stage::Judged(Subject::Try, verdict) => (colors.warn, "Not this one", verdict.words.clone(), colors.text),
+            Stage::Judged(Subject::Try, verdict) => (colors.bad, "Not this one", verdict.words.clone(), colors.text),
             Stage::Failed(why) => (colors.warn, "Not judged", format!("{why}."), colors.text),
         };
         #[derive(Clone, Copy)]

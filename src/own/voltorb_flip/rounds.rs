@@ -31,8 +31,11 @@ use workbench::{job::Wake, session::Event, worker::Worker};
 
 /// The most rounds that are listed.
 const LISTED: usize = 20;
-/// The shares of the width for the columns of the table.
-const COLUMNS: [f32; 4] = [0.36, 0.15, 0.22, 0.27];
+/// The shares of the width for the columns of the table. A narrow one has no room for par, which its tooltip has.
+const COLUMNS: [f32; 4] = [0.36, 0.16, 0.22, 0.26];
+const NARROW_COLUMNS: [f32; 3] = [0.4, 0.26, 0.34];
+/// A narrower table is narrow, in points.
+const NARROW: f32 = 220.0;
 
 /// The rounds that ended in this document since it was opened, and the job that reviews them. All rounds of the tab are in its view.
 pub struct Rounds {
@@ -117,9 +120,8 @@ impl Rounds {
             ui.spacing_mut().interact_size.y = 18.0;
             ui.spacing_mut().item_spacing.y = 0.0;
             let heads = ["Level", "Coins", words::PAR, words::MISTAKES];
-            columns(
+            row_ui(
                 ui,
-                COLUMNS,
                 heads.map(str::to_owned),
                 "Your finished rounds, the latest first: coins, what the best play gets on the deal on average (par), and how many of \
                  your decisions were worth less than the best",
@@ -154,7 +156,17 @@ fn round_ui(ui: &mut Ui, round: &Round) {
         None => (words::NONE.to_owned(), words::NONE.to_owned(), "Not reviewed, or its best play isn't known exactly".to_owned()),
     };
     let ended = format!("{level} · {}", outcome::word(round.end));
-    columns(ui, COLUMNS, [ended, grouped(round.coins.into()), par, mistakes], &hint);
+    row_ui(ui, [ended, grouped(round.coins.into()), par, mistakes], &hint);
+}
+
+/// Shows a row of the table.
+fn row_ui(ui: &mut Ui, cells: [String; 4], hint: &str) {
+    if ui.available_width() < NARROW {
+        let [ended, coins, _, mistakes] = cells;
+        columns(ui, NARROW_COLUMNS, [ended, coins, mistakes], hint);
+    } else {
+        columns(ui, COLUMNS, cells, hint);
+    }
 }
 
 /// Shows the review of a round in short.

@@ -208,7 +208,8 @@ fn draw_solution(picture: &mut Picture<Spot>, min: Vec2, value: Value, chances: 
         value => picture.text(center - at(0.0, 6.0), 26.0, false, colors.accent, value.to_string()),
     }
     if let Some(chances) = chances {
-        picture.text(center + at(0.0, 21.0), look.legible(11.0), false, colors.muted, short_percent(chances[value as usize]));
+        let chance = short_percent(chances[value as usize]);
+        picture.text(center + at(0.0, 21.0), look.legible_within(SIZE - 4.0, 11.0, false, &chance), false, colors.muted, chance);
     }
 }
 
@@ -235,10 +236,11 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     match outlook {
         Outlook::Voltorb => voltorb(picture, at(center, min.y + 53.0), 9.0, look),
         Outlook::NoGain => {
-            let (usual, short) = if chances[0] == 0.0 { ("always 1", "always 1") } else { ("never 2 or 3", "1 or V") };
+            let texts = if chances[0] == 0.0 { ["always 1", "is 1", "1"] } else { ["never 2 or 3", "1 or V", "1/V"] };
             let size = look.legible(11.0);
-            let text = if size * fonts::width(usual, false) <= SIZE - 4.0 { usual } else { short };
-            picture.text(at(center, min.y + 54.0), size, false, ink, text);
+            if let Some(text) = texts.into_iter().find(|text| size * fonts::width(text, false) <= SIZE - 4.0) {
+                picture.text(at(center, min.y + 54.0), size, false, ink, text);
+            }
         }
         Outlook::Safe | Outlook::Uncertain => draw_bars(picture, min, chances, fill, look),
     }

@@ -138,7 +138,7 @@ impl Game {
             return Err("the round is over: press N for the next one".to_owned());
         }
         if state.tiles.0[tile].is_some() {
-            return Err("this tile is already face up".to_owned());
+            return Err("this tile is already face up: choose one that is face down".to_owned());
         }
         state.turn(tile, Some(self.board.value(tile)));
         self.update(state);

@@ -334,15 +334,15 @@ impl Practice {
         let is_known = matches!(&self.stage, Stage::Judged(Subject::Try, verdict) if verdict.is_good);
         let is_shown = matches!(&self.stage, Stage::Judged(Subject::Best, _)) || is_known;
         card::<()>(ui, room, edge, (headline, below, color), |ui| {
-            let mut button = |text, is_there: bool, wanted| {
-                if is_there && ui.add(Button::new(text)).clicked() {
+            let mut button = |text, hint, is_there: bool, wanted| {
+                if is_there && ui.add(Button::new(text)).on_hover_text(hint).clicked() {
                     wish = Some(wanted);
                 }
             };
-            button("Next", !is_open, Wish::Next);
-            button("Show solution", !is_shown, Wish::Solution);
-            button("Try again", !is_open && !is_known, Wish::Again);
-            button("Explain", !is_open && self.puzzle.kind.explanation().is_some(), Wish::Explain);
+            button("Next", "The next mistake", !is_open, Wish::Next);
+            button("Show solution", "Mark the best", !is_shown, Wish::Solution);
+            button("Try again", "Return to the position before the mistake", !is_open && !is_known, Wish::Again);
+            button("Explain", words::EXPLAIN_HINT, !is_open && self.puzzle.kind.explanation().is_some(), Wish::Explain);
             None
         });
         match wish {

@@ -664,7 +664,7 @@ fn a_lost_round_continues_from_its_card_and_its_first_end_counts() {
     window.wait_for("Last round, lost");
     window.wait_for("1 · lost");
     window.click_exactly("Take back the flip");
-    assert!(!window.shows("You hit a Voltorb") && window.shows("face up, V") == false);
+    assert!(!window.shows("You hit a Voltorb"));
     // The same Voltorb and no other tile is next.
     lose(&mut window);
     assert!(!window.shows("Statistics and review keep the first end"), "it is the same end");
@@ -676,7 +676,7 @@ fn a_lost_round_continues_from_its_card_and_its_first_end_counts() {
     window.wait_for("Statistics and review keep the first end of this round.");
     window.wait_for("This is the first end of the round, which counts.");
     assert_eq!(window.labels("1 · lost").len(), 1, "one round");
-    window.click("Statistics");
+    window.type_keys("n");
     window.wait_for("0 of 1 won");
 }
 
@@ -687,18 +687,21 @@ fn the_review_of_a_round_is_there_again_after_a_restart() {
     let mut window = lost_round(3.0);
     window.store_settings_in(folder.path());
     window.enable_recovery(recovery.path());
-    window.wait_for("Luck");
+    window.wait_for("Go through ");
     let learn = window.labels("Go through ").pop();
     let cost = window.labels(" cost ");
     window.settle();
     window.store();
     window.close();
-    let mut window = Window::open_with(&[], HIGH, window.settings());
+    window.wait_until("the window never closed", |window| window.has_closed().then_some(()));
+    let settings = ron::from_str(&ron::to_string(&window.settings()).unwrap()).unwrap();
+    drop(window);
+    let mut window = Window::open_with(&[], HIGH, settings);
     window.store_settings_in(folder.path());
     window.enable_recovery(recovery.path());
     let mut window = Tab(window);
     window.wait_for("Last round, lost");
-    window.wait_for("Luck");
+    window.wait_for("Go through ");
     assert_eq!((window.labels("Go through ").pop(), window.labels(" cost ")), (learn, cost));
     assert_eq!(window.labels("1 · lost").len(), 1, "it isn't counted twice");
     window.click_exactly("Flip by flip…");

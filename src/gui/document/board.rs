@@ -19,7 +19,7 @@ impl OpenDocument {
     pub(super) fn board_ui(&mut self, ui: &mut Ui, results: &Record) {
         self.session.shows_mistakes = results.shows_mistakes;
         if let Some(practice) = &mut self.practice {
-            let is_closed = practice.board_ui(ui);
+            let is_closed = practice.board_ui(ui, &mut self.notice);
             if let Some((title, state)) = practice.explained() {
                 self.explain_apart(title, state);
             }

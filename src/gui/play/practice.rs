@@ -285,8 +285,9 @@ impl Practice {
         }
     }
 
-    /// Shows the board of the moment and the card below it, or the summary. Returns whether it is closed.
-    pub fn board_ui(&mut self, ui: &mut Ui) -> bool {
+    /// Shows the board of the moment and the card below it, or the summary. An input changes the notice to why it was refused, if it was.
+    /// Returns whether it is closed.
+    pub fn board_ui(&mut self, ui: &mut Ui, notice: &mut Option<String>) -> bool {
         let room = ui.available_rect_before_wrap();
         let Some(Shown { before, .. }) = self.moments.get(self.at) else { return self.summary_ui(ui, room) };
         let look = paint::legible(theme::look(ui.ctx()), self.canvas.scale());
@@ -301,10 +302,16 @@ impl Practice {
         let picture = marked((self.puzzle.kind.draw)(&scene), marks, mark, &look);
         let mut board = room;
         board.max.y -= remark::HEIGHT;
-        let mut canvas = std::mem::take(&mut self.canvas);
-        ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
-            canvas.ui(ui, &picture, &mut |spot, input, _| self.act(spot, input));
+        let (mut canvas, mut had_input) = (std::mem::take(&mut self.canvas), false);
+        let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
+            canvas.ui(ui, &picture, &mut |spot, input, _| {
+                had_input = true;
+                self.act(spot, input)
+            })
         });
+        if had_input {
+            *notice = refused.inner;
+        }
         self.canvas = canvas;
         self.card_ui(ui, room);
         false

@@ -29,7 +29,7 @@ pub mod editing {
     pub const EXPLAIN: (&str, &str) = ("Explain", "Show step by step in Solve mode what followed from the clues, and where it took luck");
     /// The button that continues a lost round from before its last flip, with its tooltip.
     pub const TAKE_BACK: (&str, &str) =
-        ("Take back the flip", "Turn the Voltorb face down again and continue (Ctrl+Z). Statistics and review keep this end");
+        ("Take back the flip", "Turn the Voltorb face down again and continue (Ctrl+Z). Statistics and review keep the first end");
 
     /// The keys and what they do.
     pub const KEYS: [(&str, &str); 10] = [

@@ -33,12 +33,12 @@ pub fn result(game: &Game, state: &State, known: &[Round]) -> Option<(&'static s
     };
     let (headline, said) = match end {
         End::Cleared => ("Board cleared", format!("You found every 2 and 3. Next: {level}.")),
-        End::Lost => ("You hit a Voltorb", format!("The coins of this round are gone. Next: {level}.")),
+        End::Lost => ("You hit a Voltorb", format!("No coins. Next: {level}.")),
         End::Stopped => ("Stopped", format!("You keep the coins. Next: {level}.")),
     };
     let kept = match end {
-        _ if is_later_end(game, state, known) => " Statistics and review keep the first end of this round.",
-        End::Lost => " You can continue from before this flip; statistics and review keep this end.",
+        _ if is_later_end(game, state, known) => " The first end counts and was reviewed.",
+        End::Lost => " Take the flip back to continue; this end counts.",
         End::Cleared | End::Stopped => "",
     };
     Some((headline, said + kept))

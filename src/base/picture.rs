@@ -257,6 +257,15 @@ impl Color {
     }
 }
 
+/// A sign that says without a colour whether something is right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// It is.
+    Tick,
+    /// It isn't.
+    Cross,
+}
+
 impl<S> Picture<S> {
     /// An empty picture whose visible part lies between these corners.
     pub fn new(min: Vec2, max: Vec2, label: impl Into<String>) -> Self {
@@ -301,6 +310,30 @@ impl<S> Picture<S> {
         });
         let lines: Vec<_> = frames.map(|points: Vec<Vec2>| Shape::Polygon { points, fill: Color::CLEAR, stroke }).collect();
         self.shapes.extend(lines);
+    }
+
+    /// The upper right corner of this spot; none if it isn't in the picture.
+    pub fn corner_of(&self, spot: &S) -> Option<Vec2>
+    where
+        S: PartialEq,
+    {
+        let targets = self.targets.iter().map(|target| (&target.spot, &target.outline));
+        let mut all = targets.chain(self.outlines.iter().map(|(spot, outline)| (spot, outline)));
+        let (_, outline) = all.find(|(other, _)| *other == spot)?;
+        outline.iter().copied().reduce(|corner, other| at(corner.x.max(other.x), corner.y.min(other.y)))
+    }
+
+    /// Draws a disc of this colour with a sign on it, and a rim around it.
+    pub fn sign(&mut self, center: Vec2, radius: f32, sign: Sign, (fill, rim): (Color, Color)) {
+        let strokes: &[&[Vec2]] = match sign {
+            Sign::Tick => &[&[at(-0.47, 0.03), at(-0.13, 0.37), at(0.49, -0.36)]],
+            Sign::Cross => &[&[at(-0.36, -0.36), at(0.36, 0.36)], &[at(-0.36, 0.36), at(0.36, -0.36)]],
+        };
+        self.shapes.push(Shape::Circle { center, radius, fill, stroke: Stroke::new(0.22 * radius, rim) });
+        for stroke in strokes {
+            let points = stroke.iter().map(|&point| center + radius * point).collect();
+            self.shapes.push(Shape::Line { points, stroke: Stroke::new(0.22 * radius, fill.ink()) });
+        }
     }
 
     /// Adds a semi-bold or regular text centred at the point.

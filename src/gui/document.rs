@@ -84,6 +84,8 @@ struct Shown {
     /// the list.
     own_results: &'static [&'static str],
     in_front: Option<&'static str>,
+    /// The last step of its explanation that is listed; none if all are.
+    told_up_to: Option<u64>,
     /// Since when the window doesn't have the keyboard's focus.
     unfocused_since: Option<Duration>,
     /// What it gets once it is in front.
@@ -149,6 +151,7 @@ impl OpenDocument {
             had_tools: false,
             own_results: &[],
             in_front: None,
+            told_up_to: None,
             unfocused_since: None,
             inherits: Inheritance::Nothing,
         };

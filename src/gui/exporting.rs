@@ -24,7 +24,7 @@ use base::{
 };
 use export::{Format, Paper, pdf, png::MAX_SIDE, svg};
 use workbench::{
-    session::{Session, Track, marked},
+    session::{Mark, Session, Track, marked},
     step_list::TraceStepOf,
 };
 
@@ -261,7 +261,7 @@ impl Steps {
         let Self { kind, state, view, .. } = self;
         let shown = Some((&step.partial, (kind.steps)(&step.partial)));
         let scene = Scene { state, flaws: &[], insight: None, shown, view, pointed: None, marks: &step.spots, look };
-        marked((kind.draw)(&scene), &step.spots, look)
+        marked((kind.draw)(&scene), &step.spots, Mark::Here, look)
     }
 }
 

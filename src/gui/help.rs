@@ -76,7 +76,11 @@ impl Help {
         if self.has_focus && self.open.as_ref().is_some_and(|open| Some(open.page) == page) {
             self.close(ctx);
         } else {
-            self.show(ctx, page.unwrap_or(0));
+            // The page about the window has links to all others.
+            match page {
+                Some(page) => self.show(ctx, page),
+                None => self.show_topic(ctx, Topic::Window),
+            }
         }
     }
 

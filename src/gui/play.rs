@@ -17,7 +17,7 @@ pub use cards::cards;
 use cards::choose_ui;
 pub use daily::is_challenge as daily_is_challenge;
 pub use record::Record;
-use statistics::Groups;
+use statistics::Counted;
 pub use words::played_before;
 
 use super::{
@@ -36,7 +36,6 @@ use base::{
     date::Date,
     erased::State,
     game::{End, Game},
-    results::{self, Statistics},
     search::Observer,
     text::{clock, sentence},
 };
@@ -68,7 +67,7 @@ pub struct Play {
     /// Why no challenge could be begun.
     failure: Option<String>,
     /// The statistics that are shown.
-    groups: Groups,
+    counted: Counted,
     wake: Wake,
 }
 
@@ -115,7 +114,7 @@ impl Play {
     /// Nothing is made yet.
     pub fn new(puzzle: &'static AnyPuzzle, wake: Wake) -> Self {
         let (wanted_grade, wanted_step) = (Grade::default(), Step::default());
-        Self { puzzle, wanted_grade, wanted_step, seed: 0, day: None, making: None, failure: None, groups: Groups::default(), wake }
+        Self { puzzle, wanted_grade, wanted_step, seed: 0, day: None, making: None, failure: None, counted: Counted::default(), wake }
     }
 
     /// Takes over what the other document is about to play.
@@ -250,6 +249,7 @@ impl Play {
     /// Shows what can be played next, apart from a challenge that is offered in place of the board: above the puzzle's own controls while
     /// no challenge is in progress, or else below them.
     pub fn next_ui(&mut self, ui: &mut Ui, session: &Session, record: &Record) {
+        self.counted.update(self.puzzle, &record.results);
         if self.puzzle.kind.extras.challenges.is_some() && !session.played().is_offering() {
             let is_idle = !session.played().is_in_progress();
             let section = Section::open("play.challenge", "New challenge").opening_when(is_idle);
@@ -257,17 +257,18 @@ impl Play {
         }
         let kinds = kinds_of_steps(self.puzzle, session.document_state());
         if !kinds.is_empty() {
-            Section::open("play.exercise", words::PRACTISE).show(ui, |ui| self.exercise_ui(ui, &kinds, session, record));
+            Section::open("play.exercise", words::PRACTISE).show(ui, |ui| self.exercise_ui(ui, &kinds, session));
         }
-        statistics::drills_ui(ui, self.puzzle, &mut self.groups, record);
-        let aside = words::standing(record.standing(&results::days(&record.results), today()), daily::is_challenge(self.puzzle));
+        statistics::drills_ui(ui, &self.counted);
+        let aside = words::standing(record.standing(&self.counted.days, today()), daily::is_challenge(self.puzzle));
         Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| self.daily_ui(ui, record));
     }
 
     /// Shows the statistics, below everything else.
     pub fn statistics_ui(&mut self, ui: &mut Ui, record: &Record) {
+        self.counted.update(self.puzzle, &record.results);
         let section = Section::folded("play.statistics", "Statistics");
-        section.show(ui, |ui| statistics::ui(ui, self.puzzle, &mut self.groups, record));
+        section.show(ui, |ui| statistics::ui(ui, self.puzzle, &self.counted, record));
     }
 
     fn new_challenge_ui(&mut self, ui: &mut Ui, session: &Session) {
@@ -311,7 +312,7 @@ impl Play {
 
 impl Play {
     /// Shows the kinds of steps that can be practised, how well the user knows the chosen one, and the button that starts an exercise.
-    fn exercise_ui(&mut self, ui: &mut Ui, kinds: &[Step], session: &Session, record: &Record) {
+    fn exercise_ui(&mut self, ui: &mut Ui, kinds: &[Step], session: &Session) {
         let Some(chosen) = nearest(kinds, self.wanted_step) else { return };
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -324,7 +325,7 @@ impl Play {
                 }
             }
         });
-        let statistics = Statistics::of(record.results.iter().filter(|result| result.game.step == Some(chosen)));
+        let statistics = self.counted.exercises(chosen);
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 20.0;
@@ -431,8 +432,11 @@ pub fn has_card(session: &Session, record: &Record) -> bool {
             let is_mistake = session.played().miss().is_some() || shows_mistakes && session.played().is_at_dead_end();
             challenge.end.is_some() || is_mistake && is_free
         }
-        // The solution of a challenge that was given up is shown there.
-        Mode::Solve => challenge.end == Some(End::GivenUp) && (is_free || challenge.is_exercise() && session.hints().shown().is_none()),
+        // The solution of a challenge that was given up is shown there, and so are the mistakes of one that was solved.
+        Mode::Solve => {
+            let is_told = challenge.end == Some(End::GivenUp) || challenge.end.is_some() && !session.played().before_mistakes().is_empty();
+            is_told && (is_free || challenge.is_exercise() && session.hints().shown().is_none())
+        }
     }
 }
 

@@ -265,14 +265,14 @@ pub struct Advice {
     pub aside: Option<(&'static str, &'static str)>,
     /// How much it gives away, so that hints say no less; none if it recommends nothing.
     pub detail: Option<Detail>,
-    /// The button that calls [`Companion::take_advice`], with its tooltip.
-    pub button: Option<(&'static str, &'static str)>,
+    /// The buttons that call [`Companion::take_advice`], each with its tooltip; the first one is the rightmost.
+    pub buttons: Vec<(&'static str, &'static str)>,
 }
 
 impl Advice {
     /// The advice for a position that needs nothing more.
     pub fn only(what: &str) -> Self {
-        Self { what: what.to_owned(), why: String::new(), aside: None, detail: None, button: None }
+        Self { what: what.to_owned(), why: String::new(), aside: None, detail: None, buttons: Vec::new() }
     }
 }
 
@@ -300,8 +300,8 @@ pub trait Companion: Send {
     /// Takes in the results of its jobs, and returns what they change. Called in every frame, even while the tab is hidden.
     fn catch_up(&mut self, session: &Session, requests: &Requests) -> Option<(Change, Cause)>;
 
-    /// Does what the button of the advice says, and returns what that changes.
-    fn take_advice(&mut self, _ui: &Ui, _session: &Session) -> Option<Change> {
+    /// Does what this button of the advice says, and returns what that changes.
+    fn take_advice(&mut self, _ui: &Ui, _session: &Session, _button: &str) -> Option<Change> {
         None
     }
 

@@ -196,9 +196,10 @@ pub fn bar(ui: &mut Ui, room: Vec2, thickness: f32, share: Option<f32>, color: C
 }
 
 /// Shows a row of a table in small type: the first cell at the left of its column, the others, which are numbers, at the right. Each column
-/// has a share of the width.
+/// has a share of the width, and stays apart from the one before it.
 pub fn columns<const N: usize>(ui: &mut Ui, shares: [f32; N], cells: [String; N], tooltip: &str) {
     const HEIGHT: f32 = 20.0;
+    const APART: f32 = 6.0;
     let width = ui.available_width();
     let line = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
@@ -206,6 +207,7 @@ pub fn columns<const N: usize>(ui: &mut Ui, shares: [f32; N], cells: [String; N]
             let layout = if index == 0 { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
             ui.allocate_ui_with_layout(vec2(share * width, HEIGHT), layout, |ui| {
                 ui.set_min_width(share * width);
+                ui.set_max_width(share * width - APART);
                 ui.add(Label::new(RichText::new(cell).size(theme::SMALL)).truncate());
             });
         }

@@ -43,7 +43,7 @@ use base::{
     game::{End, Game},
     kind::Kind,
     look::Look,
-    picture::{Picture, Stroke},
+    picture::{Picture, Sign, Stroke},
     puzzle::{Flaw, Technique},
     text::Noun,
 };
@@ -551,10 +551,34 @@ impl Session {
     }
 }
 
-/// Outlines the places that a remark is about.
-pub fn marked<S: PartialEq>(mut picture: Picture<S>, spots: &[S], look: &Look) -> Picture<S> {
-    let width = picture.size().max_element() / 160.0;
-    picture.mark(spots, Stroke::new(width, look.colors.warn));
+/// What an outline around a place says. Right and wrong have a sign, too, for eyes that see no difference between their colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A remark is about it.
+    Here,
+    /// The player has chosen it.
+    Chosen,
+    /// It is the best.
+    Best,
+    /// It is a mistake, or speaks against one.
+    Wrong,
+}
+
+/// Outlines these places.
+pub fn marked<S: PartialEq>(mut picture: Picture<S>, spots: &[S], mark: Mark, look: &Look) -> Picture<S> {
+    let (width, colors) = (picture.size().max_element() / 160.0, look.colors);
+    let (color, sign) = match mark {
+        Mark::Here => (colors.warn, None),
+        Mark::Chosen => (colors.text, None),
+        Mark::Best => (colors.accent, Some((Sign::Tick, colors.good))),
+        Mark::Wrong => (colors.bad, Some((Sign::Cross, colors.bad))),
+    };
+    picture.mark(spots, Stroke::new(width, color));
+    if let Some((sign, fill)) = sign
+        && let Some(corner) = spots.first().and_then(|spot| picture.corner_of(spot))
+    {
+        picture.sign(corner, 3.0 * width, sign, (fill, colors.window));
+    }
     picture
 }
 

@@ -95,6 +95,13 @@ fn a_costly_flip_is_tried_again_and_comes_back() {
     window.wait_for("Step 1: ");
     window.press(Modifiers::COMMAND, Key::W);
     window.wait_for("Not this one");
+
+    // A tile that was known can't be tried, which says what can.
+    assert!(1 < number);
+    window.click_exactly("Next");
+    window.click("row 1, column 1, face up");
+    window.wait_for("This tile was already face up: choose one that is face down");
+    assert!(window.shows("What would you do here?"));
     window.click_exactly("Close");
 
     // What comes back is practised in Play mode.
@@ -155,6 +162,7 @@ fn the_position_before_a_fatal_piece_is_tried_again() {
     window.click_exactly("Give up");
     window.click_exactly("Give up and show solution");
     window.wait_for("Given up");
+    assert_eq!(window.harness.query_all_by_label("Mistakes").count(), 2, "Solve mode offers what Play mode does");
     window.click_exactly("Explain");
     window.wait_for("Step 1: Piece ");
     assert_eq!(go_through(&mut window), 1);
@@ -168,6 +176,16 @@ fn the_position_before_a_fatal_piece_is_tried_again() {
     assert!(window.shows(why) && window.shows("row 9, column 1, piece 0"));
     assert!(!window.shows("on the marked cells"), "that is shown on demand");
     assert!(!window.shows("Pick up piece"), "they are there for the next try");
+    // The explanation is about this position, and lists no step before the user goes to it.
+    window.click_exactly("Explain");
+    window.wait_for("Step 1: Piece ");
+    window.wait_for("Later steps are hidden until you go to them.");
+    assert!(!window.shows("Step 2: "));
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    window.wait_for("Step 2: ");
+    assert!(!window.shows("Step 3: "));
+    window.press(Modifiers::COMMAND, Key::W);
+    window.wait_for("Not this one");
 
     // What was done in the game.
     assert!(window.shows("A piece that you placed here left no solution."));

@@ -632,3 +632,76 @@ fn values_are_typed_one_after_the_other_each_on_the_tile_that_is_best_then() {
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_until("undo doesn't go back to the tile", |window| Tab::focused_in(window).starts_with(&advised).then_some(()));
 }
+
+/// A window in which the first round of the game with this seed is played until a Voltorb is flipped.
+fn lost_round(seed: f64) -> Tab {
+    let mut window = Tab::open("level-5-fresh.ron", Settings::default());
+    window.click("Play mode");
+    window.set("Seed", seed);
+    window.type_keys("p");
+    window.wait_for("LEVEL 1 · ROUND 1");
+    lose(&mut window);
+    window
+}
+
+/// Flips face-down tiles until one is a Voltorb.
+fn lose(window: &mut Tab) {
+    for _ in 0..25 {
+        if window.shows("You hit a Voltorb") {
+            return;
+        }
+        window.click(", face down");
+    }
+    window.wait_for("You hit a Voltorb");
+}
+
+#[test]
+fn a_lost_round_continues_from_its_card_and_its_first_end_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = lost_round(3.0);
+    window.store_settings_in(folder.path());
+    window.wait_for("Take the flip back to continue; this end counts.");
+    window.wait_for("Last round, lost");
+    window.wait_for("1 · lost");
+    window.click_exactly("Take back the flip");
+    assert!(!window.shows("You hit a Voltorb"));
+    // The same Voltorb and no other tile is next.
+    lose(&mut window);
+    assert!(!window.shows("The first end counts"), "it is the same end");
+    window.click_exactly("Take back the flip");
+    // Another tile, and then the Voltorb.
+    let last = window.harness.query_all_by_label_contains(", face down").last().unwrap().accesskit_node().label().unwrap();
+    window.click(&last);
+    lose(&mut window);
+    window.wait_for("The first end counts and was reviewed.");
+    window.wait_for("This is the first end of the round, which counts.");
+    assert_eq!(window.labels("1 · lost").len(), 1, "one round");
+}
+
+#[test]
+fn the_review_of_a_round_is_there_again_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let recovery = tempfile::tempdir().unwrap();
+    let mut window = lost_round(3.0);
+    window.store_settings_in(folder.path());
+    window.enable_recovery(recovery.path());
+    window.wait_for("Go through ");
+    let learn = window.labels("Go through ").pop();
+    let cost = window.labels(" cost ");
+    window.settle();
+    window.store();
+    window.close();
+    window.wait_until("the window never closed", |window| window.has_closed().then_some(()));
+    let settings = ron::from_str(&ron::to_string(&window.settings()).unwrap()).unwrap();
+    drop(window);
+    let mut window = Window::open_with(&[], HIGH, settings);
+    window.store_settings_in(folder.path());
+    window.enable_recovery(recovery.path());
+    let mut window = Tab(window);
+    window.wait_for("Last round, lost");
+    window.wait_for("Go through ");
+    assert_eq!((window.labels("Go through ").pop(), window.labels(" cost ")), (learn, cost));
+    assert_eq!(window.labels("1 · lost").len(), 1, "it isn't counted twice");
+    window.click_exactly("Flip by flip…");
+    window.wait_for("You, flip 1: ");
+}

@@ -3,7 +3,10 @@
 use std::{
     future::{Future, ready},
     pin::Pin,
-    sync::mpsc::{self, Sender},
+    sync::{
+        Arc,
+        mpsc::{self, Sender},
+    },
     time::Instant,
 };
 
@@ -373,10 +376,10 @@ fn a_backup_is_restored_as_a_whole_or_not_at_all() {
     window.0.step();
     let ctx = window.0.ctx.clone();
     let mut record = Record::default();
-    record.results.push(GameResult::new(Date::FIRST, Game { end: Some(End::Solved), ..Game::new("game") }));
+    Arc::make_mut(&mut record.results).push(GameResult::new(Date::FIRST, Game { end: Some(End::Solved), ..Game::new("game") }));
     let mut backup = Backup::from([("meteor.games".to_owned(), record.remember()), ("set".to_owned(), "half a".to_owned())]);
     assert!(window.app().restore_backup(&ctx, &backup).is_err());
-    assert_eq!(window.app().documents.tabs()[0].results.results, []);
+    assert_eq!(window.app().documents.tabs()[0].results.results[..], []);
     backup.remove("set");
     assert_eq!(window.app().restore_backup(&ctx, &backup), Ok("Settings restored, 1 result added".to_owned()));
     assert_eq!(window.app().documents.tabs()[0].results.results.len(), 1);

@@ -19,7 +19,7 @@ impl OpenDocument {
     pub(super) fn board_ui(&mut self, ui: &mut Ui, results: &Record) {
         self.session.shows_mistakes = results.shows_mistakes;
         if let Some(practice) = &mut self.practice {
-            let is_closed = practice.board_ui(ui);
+            let is_closed = practice.board_ui(ui, &mut self.notice);
             if let Some((title, state)) = practice.explained() {
                 self.explain_apart(title, state);
             }
@@ -82,8 +82,8 @@ impl OpenDocument {
         } else {
             match panels::remark::ui(ui, &mut self.session, advice.as_ref(), room) {
                 Some(Wish::Follow(state)) => self.apply(Change::Position(state, Gesture::Ended), Cause::User),
-                Some(Wish::TakeAdvice) => {
-                    if let Some(change) = self.companion.take_advice(ui, &self.session) {
+                Some(Wish::TakeAdvice(button)) => {
+                    if let Some(change) = self.companion.take_advice(ui, &self.session, button) {
                         self.apply(change, Cause::User);
                     }
                 }

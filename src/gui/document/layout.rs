@@ -249,7 +249,7 @@ impl OpenDocument {
                 apart(ui, |ui| panels::solutions::facts(ui, &self.session, most, self.puzzle.fact_lines, height < LOW));
                 ui.add_space(space::S);
             }
-            if panels::steps::ui(ui, &mut self.session) {
+            if panels::steps::ui(ui, &mut self.session, &mut self.shown.told_up_to) {
                 return;
             }
             match self.part_in_front(ui) {

@@ -27,7 +27,7 @@ use base::{
 use workbench::{
     file::SaveFile,
     history::Gesture,
-    session::{Cause, Change, Mode},
+    session::{Cause, Change, Go, Mode, Track},
 };
 
 /// How long the window can be without the keyboard's focus before the clock of a game is paused.
@@ -157,10 +157,15 @@ impl OpenDocument {
         self.practice = Practice::of(self.puzzle, cards, self.home.wake.clone());
     }
 
-    /// Explains a position step by step, in a document beside this one.
+    /// Explains a position step by step, in a document beside this one. The steps that follow from there are listed only as far as the user
+    /// goes to them.
     pub(super) fn explain_apart(&self, title: String, state: State) {
         let mut apart = self.sibling(SaveFile { title: Some(title), ..SaveFile::untitled(state) });
-        apart.apply(Change::Explain, Cause::User);
+        apart.apply(Change::Mode(Mode::Solve), Cause::User);
+        if let Some(index) = self.puzzle.kind.explanation() {
+            apart.session.go(Go::Track(Track::Walkthrough(index)));
+        }
+        apart.shown.told_up_to = Some(1);
         self.open_beside(apart, true, None);
     }
 

@@ -30,8 +30,9 @@ const WORTH_A_WORD: f64 = 0.3;
 /// A card that is narrower has its buttons one above the other, in points.
 const NARROW: f32 = 480.0;
 
-/// The width of those buttons, in points.
+/// The width of those buttons for a hint, and for advice, in points.
 const COLUMN: f32 = 60.0;
+const WIDE_COLUMN: f32 = 132.0;
 
 /// The height of the line that says what to do, in points.
 const LINE: f32 = 20.0;
@@ -55,8 +56,8 @@ pub fn has_room(session: &Session, advice: Option<&Advice>, height: f32) -> bool
 pub enum Wish<S> {
     /// To do the hint's step, which leads to this position.
     Follow(S),
-    /// To do what the button of the advice says.
-    TakeAdvice,
+    /// To do what this button of the advice says.
+    TakeAdvice(&'static str),
 }
 
 /// Shows the card at the foot of the board, if there is something on it.
@@ -72,12 +73,12 @@ pub fn ui(ui: &mut Ui, session: &mut Session, advice: Option<&Advice>, board: Re
         return None;
     }
     if remark.is_empty() {
-        let mut is_wanted = false;
+        let mut wanted = None;
         match advice {
-            Some(advice) => card(ui, board, colors.line, |ui| is_wanted = advice_ui(ui, advice)),
+            Some(advice) => card(ui, board, colors.line, |ui| wanted = advice_ui(ui, advice)),
             None => note_ui(ui, session, board),
         }
-        return is_wanted.then_some(Wish::TakeAdvice);
+        return wanted.map(Wish::TakeAdvice);
     }
     let edge = match (session.hints().shown(), session.recorded_step().map(|step| step.event)) {
         (Some(Hint::DeadEnd { .. }), _) | (None, Some(Event::DeadEnd)) => colors.warn,
@@ -138,14 +139,30 @@ fn note_ui(ui: &mut Ui, session: &Session, board: Rect) {
     });
 }
 
-/// Shows what to do in large type, how certain that is beside it, and why below it. Returns whether its button was clicked.
-fn advice_ui(ui: &mut Ui, advice: &Advice) -> bool {
+/// Shows what to do in large type, how certain that is beside it, and why below it. Returns the button that was clicked.
+fn advice_ui(ui: &mut Ui, advice: &Advice) -> Option<&'static str> {
+    let is_narrow = ui.available_width() < NARROW;
     let row = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let is_clicked = advice.button.is_some_and(|(text, hint)| ui.button(text).on_hover_text(hint).clicked());
+        let buttons = |ui: &mut Ui| {
+            let clicked = advice.buttons.iter().filter(|(text, hint)| ui.button(*text).on_hover_text(*hint).clicked());
+            clicked.map(|(text, _)| *text).last()
+        };
+        // One above the other, they leave more of each line to the text.
+        let clicked = if is_narrow && 1 < advice.buttons.len() { button_column(ui, WIDE_COLUMN, buttons) } else { buttons(ui) };
         ui.with_layout(Layout::top_down(Align::Min), |ui| advice_text(ui, advice));
-        is_clicked
+        clicked
     });
     row.inner
+}
+
+/// Shows two buttons one above the other.
+fn button_column<R>(ui: &mut Ui, width: f32, buttons: impl FnOnce(&mut Ui) -> R) -> R {
+    let height = 2.0 * ui.spacing().interact_size.y + space::XS;
+    let column = ui.allocate_ui_with_layout(vec2(width, height), Layout::top_down_justified(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        buttons(ui)
+    });
+    column.inner
 }
 
 fn advice_text(ui: &mut Ui, advice: &Advice) {
@@ -181,15 +198,11 @@ fn buttons(ui: &mut Ui, session: &mut Session) -> Option<State> {
         more_button(ui, session);
         return if has_step { step_button(ui, session) } else { None };
     }
-    // One above the other, they leave more of each line to the text.
-    let height = 2.0 * ui.spacing().interact_size.y + space::XS;
-    let column = ui.allocate_ui_with_layout(vec2(COLUMN, height), Layout::top_down_justified(Align::Center), |ui| {
-        ui.spacing_mut().item_spacing.y = space::XS;
+    button_column(ui, COLUMN, |ui| {
         let followed = step_button(ui, session);
         more_button(ui, session);
         followed
-    });
-    column.inner
+    })
 }
 
 /// The button for a more specific hint.

@@ -24,9 +24,10 @@ const MOST_ROWS: u64 = 400;
 /// The width for the number of a step.
 const NUMBER: f32 = 30.0;
 
-/// Shows the steps of the walkthrough on the timeline. Returns whether there is one.
-pub fn ui(ui: &mut Ui, session: &mut Session) -> bool {
+/// Shows the steps of the walkthrough on the timeline, up to one that is the furthest seen, if any. Returns whether there is one.
+pub fn ui(ui: &mut Ui, session: &mut Session, up_to: &mut Option<u64>) -> bool {
     let Some(told) = session.told() else { return false };
+    *up_to = up_to.map(|step| step.max(told.at()));
     ui.horizontal(|ui| {
         section(ui, told.walkthrough.title);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -46,8 +47,15 @@ pub fn ui(ui: &mut Ui, session: &mut Session) -> bool {
         }
     });
     ui.add_space(space::XS);
+    if up_to.is_some_and(|step| step < told.known()) {
+        muted(ui, "Later steps are hidden until you go to them.");
+        if ui.button("List all steps").clicked() {
+            *up_to = None;
+        }
+        ui.add_space(space::XS);
+    }
     let next = if told.has_begun() {
-        rows(ui, &told)
+        rows(ui, &told, up_to.unwrap_or(u64::MAX))
     } else if told.is_running() {
         muted(ui, "Working it out…");
         None
@@ -70,14 +78,14 @@ fn as_text(session: &Session, told: &Told<'_>) -> String {
 }
 
 /// The numbers of the steps to list.
-fn listed(told: &Told<'_>) -> RangeInclusive<u64> {
+fn listed(told: &Told<'_>, up_to: u64) -> RangeInclusive<u64> {
     let block = MOST_ROWS / 2;
     let first = (told.at() / block).saturating_sub(1) * block + 1;
-    first..=told.known().min(first + MOST_ROWS - 1)
+    first..=told.known().min(up_to).min(first + MOST_ROWS - 1)
 }
 
 /// Shows the list. Returns the number of the step that was clicked.
-fn rows(ui: &mut Ui, told: &Told<'_>) -> Option<u64> {
+fn rows(ui: &mut Ui, told: &Told<'_>, up_to: u64) -> Option<u64> {
     let at = told.at();
     let id = ui.scope_id().with("step shown before");
     let has_moved = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), at)) != at;
@@ -86,7 +94,7 @@ fn rows(ui: &mut Ui, told: &Told<'_>) -> Option<u64> {
         let width = ui.available_width() - space::S;
         let (left, top) = (ui.min_rect().left(), ui.min_rect().top());
         let mut below = 0.0;
-        let numbered = listed(told).filter_map(|number| Some((number, told.step(number)?)));
+        let numbered = listed(told, up_to).filter_map(|number| Some((number, told.step(number)?)));
         for (number, step) in told.heading().map(|step| (0, step)).into_iter().chain(numbered) {
             let text = WidgetText::from(format!("{}.", sentence(&step.remark)));
             let beside = if number == 0 { space::S } else { NUMBER };

@@ -1,5 +1,7 @@
 //! The daily puzzle: its date, a calendar that marks the days that were played, and streaks.
 
+use std::sync::Arc;
+
 use egui::{Align2, Button, FontId, Key, Margin, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2};
 
 use super::{Play, Record, record::Standing, words};
@@ -47,7 +49,7 @@ impl Play {
     /// Shows the day whose puzzle is played next, the month around it, and the streak.
     pub(super) fn daily_ui(&mut self, ui: &mut Ui, record: &Record) {
         let (day, today) = (self.day(), today());
-        let days = results::days(&record.results);
+        let days = Arc::clone(&self.counted.days);
         let typed_id = ui.scope_id().with("typed day");
         let mut typed: String = ui.data(|data| data.get_temp(typed_id)).unwrap_or_else(|| day.to_string());
         let mut stepped = None;

@@ -22,7 +22,7 @@ use base::{
 use workbench::{
     file::{self, SaveFile},
     job::Wake,
-    session::marked,
+    session::{Mark, marked},
     worker::Worker,
 };
 
@@ -221,7 +221,12 @@ impl Practice {
                 self.judge(Subject::Try, Some(tried));
             } else {
                 self.pressed.clear();
-                return Reply::Refused(words::NOT_POSSIBLE.to_owned());
+                // The board may say why.
+                let (mut state, mut view) = (self.state.clone(), self.view.clone());
+                return match (self.puzzle.kind.act)(&mut state, &mut view, Some(spot), input) {
+                    Reply::Refused(why) => Reply::Refused(why),
+                    _ => Reply::Refused(words::NOT_POSSIBLE.to_owned()),
+                };
             }
         }
         Reply::Done
@@ -280,26 +285,33 @@ impl Practice {
         }
     }
 
-    /// Shows the board of the moment and the card below it, or the summary. Returns whether it is closed.
-    pub fn board_ui(&mut self, ui: &mut Ui) -> bool {
+    /// Shows the board of the moment and the card below it, or the summary. An input changes the notice to why it was refused, if it was.
+    /// Returns whether it is closed.
+    pub fn board_ui(&mut self, ui: &mut Ui, notice: &mut Option<String>) -> bool {
         let room = ui.available_rect_before_wrap();
         let Some(Shown { before, .. }) = self.moments.get(self.at) else { return self.summary_ui(ui, room) };
         let look = paint::legible(theme::look(ui.ctx()), self.canvas.scale());
-        let (state, marks) = match &self.stage {
-            Stage::Judged(Subject::Best, verdict) => (before, verdict.best.clone()),
-            Stage::Judged(_, verdict) if verdict.is_good => (&self.state, verdict.best.clone()),
-            Stage::Judged(_, verdict) => (&self.state, [&self.pressed[..], &verdict.against].concat()),
-            _ => (&self.state, self.pressed.clone()),
+        let (state, marks, mark) = match &self.stage {
+            Stage::Judged(Subject::Best, verdict) => (before, verdict.best.clone(), Mark::Best),
+            Stage::Judged(_, verdict) if verdict.is_good => (&self.state, verdict.best.clone(), Mark::Best),
+            Stage::Judged(_, verdict) => (&self.state, [&self.pressed[..], &verdict.against].concat(), Mark::Wrong),
+            _ => (&self.state, self.pressed.clone(), Mark::Chosen),
         };
         let (marks, pointed) = (&marks[..], self.canvas.pointed());
         let scene = Scene { state, flaws: &[], insight: None, shown: None, view: &self.view, pointed, marks, look: &look };
-        let picture = marked((self.puzzle.kind.draw)(&scene), marks, &look);
+        let picture = marked((self.puzzle.kind.draw)(&scene), marks, mark, &look);
         let mut board = room;
         board.max.y -= remark::HEIGHT;
-        let mut canvas = std::mem::take(&mut self.canvas);
-        ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
-            canvas.ui(ui, &picture, &mut |spot, input, _| self.act(spot, input));
+        let (mut canvas, mut had_input) = (std::mem::take(&mut self.canvas), false);
+        let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
+            canvas.ui(ui, &picture, &mut |spot, input, _| {
+                had_input = true;
+                self.act(spot, input)
+            })
         });
+        if had_input {
+            *notice = refused.inner;
+        }
         self.canvas = canvas;
         self.card_ui(ui, room);
         false
@@ -314,7 +326,7 @@ impl Practice {
             Stage::Judged(Subject::Best, verdict) => (colors.line, "The solution", verdict.words.clone(), colors.text),
             Stage::Judged(Subject::Played, verdict) => (colors.line, "What you did", verdict.words.clone(), colors.text),
             Stage::Judged(Subject::Try, verdict) if verdict.is_good => (colors.good, "Right!", verdict.words.clone(), colors.good),
-            Stage::Judged(Subject::Try, verdict) => (colors.warn, "Not this one", verdict.words.clone(), colors.text),
+            Stage::Judged(Subject::Try, verdict) => (colors.bad, "Not this one", verdict.words.clone(), colors.text),
             Stage::Failed(why) => (colors.warn, "Not judged", format!("{why}."), colors.text),
         };
         #[derive(Clone, Copy)]
@@ -329,15 +341,15 @@ impl Practice {
         let is_known = matches!(&self.stage, Stage::Judged(Subject::Try, verdict) if verdict.is_good);
         let is_shown = matches!(&self.stage, Stage::Judged(Subject::Best, _)) || is_known;
         card::<()>(ui, room, edge, (headline, below, color), |ui| {
-            let mut button = |text, is_there: bool, wanted| {
-                if is_there && ui.add(Button::new(text)).clicked() {
+            let mut button = |text, hint, is_there: bool, wanted| {
+                if is_there && ui.add(Button::new(text)).on_hover_text(hint).clicked() {
                     wish = Some(wanted);
                 }
             };
-            button("Next", !is_open, Wish::Next);
-            button("Show solution", !is_shown, Wish::Solution);
-            button("Try again", !is_open && !is_known, Wish::Again);
-            button("Explain", !is_open && self.puzzle.kind.explanation().is_some(), Wish::Explain);
+            button("Next", "The next mistake", !is_open, Wish::Next);
+            button("Show solution", "Mark the best", !is_shown, Wish::Solution);
+            button("Try again", "Return to the position before the mistake", !is_open && !is_known, Wish::Again);
+            button("Explain", words::EXPLAIN_HINT, !is_open && self.puzzle.kind.explanation().is_some(), Wish::Explain);
             None
         });
         match wish {

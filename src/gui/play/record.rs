@@ -1,8 +1,11 @@
 //! The results of a tab's games and its choices for playing, which all windows share: see [`tab_settings`].
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{now::today, tab_settings};
 use base::{
@@ -27,11 +30,20 @@ pub struct Record {
     resets: u64,
     /// The days whose puzzle was opened to be played.
     begun: BTreeSet<Date>,
-    /// The results, oldest first.
-    pub results: Vec<GameResult>,
+    /// The results, oldest first. Another list has another address, by which it is known that what was counted in it is old.
+    #[serde(serialize_with = "write_shared", deserialize_with = "read_shared")]
+    pub results: Arc<Vec<GameResult>>,
     /// The mistakes that come back.
     #[serde(skip_serializing_if = "Deck::is_empty")]
     pub deck: Deck,
+}
+
+fn write_shared<S: Serializer>(results: &Arc<Vec<GameResult>>, serializer: S) -> Result<S::Ok, S::Error> {
+    results.as_ref().serialize(serializer)
+}
+
+fn read_shared<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<Vec<GameResult>>, D::Error> {
+    Vec::deserialize(deserializer).map(Arc::new)
 }
 
 /// How far the daily puzzle has come.
@@ -56,7 +68,7 @@ impl Record {
         if let Some(day) = game.day.filter(|day| self.has_result(*day)) {
             return Err(day);
         }
-        results::add(&mut self.results, GameResult::new(today(), game));
+        results::add(Arc::make_mut(&mut self.results), GameResult::new(today(), game));
         Ok(())
     }
 
@@ -68,18 +80,19 @@ impl Record {
 
     /// Adds these results in the order of their dates. Returns how many there were, without further ones of the same day's puzzle.
     fn add_by_date(&mut self, new: Vec<GameResult>) -> usize {
-        let before = self.results.len();
-        self.results.extend(new);
-        self.results.sort_by_key(|result| result.on);
-        results::keep_first_of_days(&mut self.results);
-        let added = self.results.len() - before;
-        self.results.drain(..self.results.len().saturating_sub(MOST));
+        let results = Arc::make_mut(&mut self.results);
+        let before = results.len();
+        results.extend(new);
+        results.sort_by_key(|result| result.on);
+        results::keep_first_of_days(results);
+        let added = results.len() - before;
+        results.drain(..results.len().saturating_sub(MOST));
         added
     }
 
     /// Erases all results, and the mistakes that come back.
     pub fn reset(&mut self) {
-        self.results.clear();
+        self.results = Arc::default();
         self.deck = Deck::default();
         self.begun.clear();
         self.resets += 1;
@@ -152,7 +165,7 @@ mod tests {
 
     fn record(seeds: &[u64], resets: u64) -> Record {
         let result = |&seed: &u64| GameResult::new(Date::FIRST, Game { seed, end: Some(End::Solved), ..Game::new("run") });
-        Record { resets, results: seeds.iter().map(result).collect(), ..Record::default() }
+        Record { resets, results: Arc::new(seeds.iter().map(result).collect()), ..Record::default() }
     }
 
     #[test]
@@ -173,7 +186,7 @@ mod tests {
             let game = Game { seed: 7, end: Some(End::Solved), ..Game::new("run") };
             GameResult::new(day.parse().unwrap(), game)
         };
-        let record = |days: &[&str]| Record { results: days.iter().map(|day| on(day)).collect(), ..Record::default() };
+        let record = |days: &[&str]| Record { results: Arc::new(days.iter().map(|day| on(day)).collect()), ..Record::default() };
         let base = record(&["2026-05-01"]);
         let mut ours = base.clone();
         assert_eq!(ours.add_missing(&record(&["2026-03-01", "2026-05-01"]).results), 1);

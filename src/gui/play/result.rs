@@ -53,7 +53,7 @@ pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, (game, proof): (&Game, Option<&str>),
             let explain = ui.button("Explain").on_hover_text("Show step by step in Solve mode how each piece can be found, and why");
             chosen = explain.clicked().then_some(Chosen::Explain);
         }
-        if mode == Mode::Play && !session.played().before_mistakes().is_empty() {
+        if !session.played().before_mistakes().is_empty() {
             let learn = Command::from(DocumentCommand::Learn);
             if ui.button("Mistakes").on_hover_text("Try again in the positions before pieces that left no solution").clicked() {
                 Request::Run(learn).send(ui.ctx());
@@ -103,6 +103,9 @@ fn shared_text(puzzle: &str, contest: &str, game: &Game) -> String {
 /// Shows that the challenge can't be solved any more and why, or why the attempt isn't the solution. Returns what was chosen.
 pub fn dead_end_ui(ui: &mut Ui, played: &Played, is_exercise: bool, board: Rect) -> Option<Chosen> {
     let colors = theme::look(ui.ctx()).colors;
+    // A right placement that takes a harder step is none.
+    let is_mistake = played.miss().is_none_or(|miss| miss.is_mistake);
+    let edge = if is_mistake { colors.bad } else { colors.warn };
     let (headline, below) = match played.miss() {
         Some(miss) if !miss.is_mistake => ("Look for another", format!("{}.", sentence(&miss.reason))),
         Some(miss) if is_exercise => ("Not this one", format!("{}.", sentence(&miss.reason))),
@@ -112,7 +115,7 @@ pub fn dead_end_ui(ui: &mut Ui, played: &Played, is_exercise: bool, board: Rect)
             ("No solution from here", format!("{why}. Undo, or move a piece."))
         }
     };
-    card(ui, board, colors.warn, (headline, below, colors.text), |ui| {
+    card(ui, board, edge, (headline, below, colors.text), |ui| {
         let again = ui.button(words::TRY_AGAIN).on_hover_text("Take back everything and start over; the clock runs on").clicked();
         if ui.button(words::SHOW_SOLUTION).on_hover_text(words::GIVE_UP_HINT).clicked() {
             Request::Run(DocumentCommand::GiveUp.into()).send(ui.ctx());

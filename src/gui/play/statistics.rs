@@ -1,6 +1,6 @@
 //! The statistics of a tab's games: a block for each kind that was played, with its last times as a plot.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use egui::{Button, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -16,6 +16,8 @@ use crate::{
     words::dialogs,
 };
 use base::{
+    challenge::Step,
+    date::Date,
     game::CHALLENGE,
     results::{self, GameResult, Statistics},
     text::clock,
@@ -24,50 +26,67 @@ use base::{
 /// The height of a plot.
 const PLOT: f32 = 28.0;
 
-/// The results in groups, which are made again only when the results have changed.
+/// What is counted in the results, which happens again only when they have changed.
 #[derive(Default)]
-pub struct Groups {
-    results: Vec<GameResult>,
+pub struct Counted {
+    results: Arc<Vec<GameResult>>,
     groups: Vec<Group>,
+    /// The exercises of each kind of step.
+    exercises: BTreeMap<Step, Statistics>,
+    /// The days of daily puzzles: see [`results::days`].
+    pub days: Arc<BTreeMap<Date, bool>>,
 }
 
 /// The results of one kind of game.
 struct Group {
     kind: String,
+    /// Whether there are drills among them.
+    has_drills: bool,
     statistics: Statistics,
     /// The places of the results among all.
     places: Vec<usize>,
 }
 
-impl Groups {
-    /// Brings the groups up to date with these results.
-    fn update(&mut self, puzzle: &AnyPuzzle, results: &[GameResult]) {
-        if self.results == results {
+impl Counted {
+    /// The exercises of this kind.
+    pub fn exercises(&self, step: Step) -> Statistics {
+        self.exercises.get(&step).cloned().unwrap_or_default()
+    }
+
+    /// Counts again if these results aren't those that were counted last.
+    pub fn update(&mut self, puzzle: &AnyPuzzle, results: &Arc<Vec<GameResult>>) {
+        if Arc::ptr_eq(&self.results, results) {
             return;
         }
-        let Results { kind, rank, .. } = puzzle.playing.results;
+        let Results { kind, rank, is_drill, .. } = puzzle.playing.results;
         let mut by_kind: BTreeMap<(u64, String), Vec<usize>> = BTreeMap::new();
         for (place, result) in results.iter().enumerate() {
             by_kind.entry((rank(&result.game), kind(&result.game))).or_default().push(place);
         }
         let group = |((_, kind), places): ((u64, String), Vec<usize>)| Group {
             kind,
+            has_drills: places.iter().any(|&place| is_drill(&results[place].game)),
             statistics: Statistics::of(places.iter().map(|&place| &results[place])),
             places,
         };
         self.groups = by_kind.into_iter().map(group).collect();
-        self.results = results.to_vec();
+        let mut exercises: BTreeMap<Step, Vec<&GameResult>> = BTreeMap::new();
+        for result in results.iter() {
+            result.game.step.into_iter().for_each(|step| exercises.entry(step).or_default().push(result));
+        }
+        self.exercises = exercises.into_iter().map(|(step, results)| (step, Statistics::of(results))).collect();
+        self.days = Arc::new(results::days(results));
+        self.results = Arc::clone(results);
     }
 }
 
 /// Shows the statistics.
-pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, groups: &mut Groups, record: &Record) {
-    groups.update(puzzle, &record.results);
-    if groups.groups.is_empty() {
+pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, counted: &Counted, record: &Record) {
+    if counted.groups.is_empty() {
         muted(ui, "The results of your games appear here.");
     }
-    for Group { kind, statistics, places } in &groups.groups {
-        let results: Vec<&GameResult> = places.iter().map(|&place| &groups.results[place]).collect();
+    for Group { kind, statistics, places, .. } in &counted.groups {
+        let results: Vec<&GameResult> = places.iter().map(|&place| &counted.results[place]).collect();
         let has_times = puzzle.playing.results.is_timed || results.iter().any(|result| result.game.kind == CHALLENGE);
         // Against an opponent or a board that may be lost, nothing is solved.
         let solved = if has_times { "solved" } else { "won" };
@@ -109,11 +128,8 @@ pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, groups: &mut Groups, record: &Record)
 }
 
 /// Shows how well drills went, as far as there were any.
-pub fn drills_ui(ui: &mut Ui, puzzle: &AnyPuzzle, groups: &mut Groups, record: &Record) {
-    groups.update(puzzle, &record.results);
-    let Groups { results, groups } = groups;
-    let drills: Vec<&Group> =
-        groups.iter().filter(|group| group.places.iter().any(|&place| (puzzle.playing.results.is_drill)(&results[place].game))).collect();
+pub fn drills_ui(ui: &mut Ui, counted: &Counted) {
+    let drills: Vec<&Group> = counted.groups.iter().filter(|group| group.has_drills).collect();
     if drills.is_empty() {
         return;
     }

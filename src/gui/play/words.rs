@@ -151,6 +151,9 @@ pub mod practice {
     pub const SHOW_PLAYED: &str = "Show what you did";
     /// Its tooltip.
     pub const SHOW_PLAYED_HINT: &str = "The board after what you did in the game, and what speaks against that";
+    /// The tooltip of the button that explains the position.
+    pub const EXPLAIN_HINT: &str = "Explain this position step by step in a document of its own. It lists the first step; the others follow \
+                                    as you go to them";
     /// What was pressed isn't a try.
     pub const NOT_POSSIBLE: &str = "that isn't possible here";
     /// Everything was right at the first try.

@@ -97,7 +97,7 @@ impl Tools<VirusWar> for Controls {
         let battle = session.view().battle.as_ref().filter(|_| session.flaws().is_empty())?;
         let end = End::of(&session.state().problem())?;
         let why = format!("{}. Start a new game, take back a turn, or see in the report where it was won and lost.", sentence(&end.reason));
-        Some(Advice { why, button: Some((report_words::OPEN, report_words::OPEN_HINT)), ..Advice::only(&battle.result(&end)) })
+        Some(Advice { why, buttons: vec![(report_words::OPEN, report_words::OPEN_HINT)], ..Advice::only(&battle.result(&end)) })
     }
 
     fn tools_ui(ui: &mut Ui, session: Of<'_, VirusWar>, state: &mut State, view: &mut View) {
@@ -205,7 +205,7 @@ impl Companion for VirusWarCompanion {
         })
     }
 
-    fn take_advice(&mut self, _ui: &Ui, _session: &Session) -> Option<Change> {
+    fn take_advice(&mut self, _ui: &Ui, _session: &Session, _button: &str) -> Option<Change> {
         self.report.open();
         Some(Change::Mode(session::Mode::Solve))
     }

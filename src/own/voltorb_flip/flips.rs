@@ -28,10 +28,13 @@ use voltorb_flip::{
 const BESIDE_TABLE: f32 = space::XL;
 /// The margins of the pane, and some distance from the edges of the window.
 const MARGINS: f32 = 60.0;
-/// The widths that the board can have.
+/// The widths that the board can have; in a large window, this share of its height is enough.
 const BOARD: std::ops::RangeInclusive<f32> = 180.0..=380.0;
+const BOARD_SHARE: f32 = 0.4;
+/// If the board would be narrower beside both halves of the table, one half is below the other.
+const LEAST_BOARD: f32 = 300.0;
 /// The room for the pane's title, and for what is said above and below the board.
-const BESIDE_BOARD: f32 = 210.0;
+const BESIDE_BOARD: f32 = 270.0;
 
 /// The pane.
 #[derive(Default)]
@@ -62,22 +65,24 @@ impl Flips {
         }
         let mut is_open = self.is_open;
         let room = ctx.content_rect();
-        let board =
-            (room.width() - MARGINS - BESIDE_TABLE - table::width()).min(room.height() - BESIDE_BOARD).clamp(*BOARD.start(), *BOARD.end());
-        let width = board + BESIDE_TABLE + table::width();
+        let beside = |are_beside: bool| room.width() - MARGINS - BESIDE_TABLE - table::width(are_beside);
+        let are_beside = LEAST_BOARD <= beside(true);
+        let most = BOARD.end().max(BOARD_SHARE * room.height());
+        let board = beside(are_beside).min(room.height() - BESIDE_BOARD).clamp(*BOARD.start(), most);
+        let width = board + BESIDE_TABLE + table::width(are_beside);
         pane::show(ui, "Flip by flip", &mut is_open, is_busy, |ui| {
             ui.set_width(width);
-            self.pane_ui(ui, ended, board);
+            self.pane_ui(ui, ended, board, are_beside);
         });
         self.is_open = is_open;
     }
 
-    fn pane_ui(&mut self, ui: &mut Ui, all: &mut [Ended], board: f32) {
+    fn pane_ui(&mut self, ui: &mut Ui, all: &mut [Ended], board: f32, are_beside: bool) {
         let shown = all.iter().position(|ended| Some(ended.round.id) == self.round).unwrap_or(all.len().saturating_sub(1));
         let turned = head_ui(ui, all, shown);
         let Some(ended) = all.get_mut(shown) else { return };
         match ended.review.clone() {
-            Some(review) => self.review_ui(ui, ended, &review, board),
+            Some(review) => self.review_ui(ui, ended, &review, board, are_beside),
             None => stage_ui(ui, ended),
         }
         if let Some(other) = turned.and_then(|index| all.get(index)) {
@@ -85,7 +90,7 @@ impl Flips {
         }
     }
 
-    fn review_ui(&mut self, ui: &mut Ui, ended: &mut Ended, review: &Review, board: f32) {
+    fn review_ui(&mut self, ui: &mut Ui, ended: &mut Ended, review: &Review, board: f32, are_beside: bool) {
         ui.add_space(space::S);
         let id = ended.round.id;
         let selected = self.selected.filter(|&(round, _)| round == id).map_or_else(|| Row::first(review), |(_, row)| row);
@@ -98,9 +103,9 @@ impl Flips {
             });
             ui.add_space(BESIDE_TABLE);
             ui.vertical(|ui| {
-                ui.set_width(table::width());
+                ui.set_width(table::width(are_beside));
                 let most = ui.ctx().content_rect().height() - BESIDE_BOARD;
-                if let Some(row) = table::ui(ui, review, selected, most) {
+                if let Some(row) = table::ui(ui, review, selected, most, are_beside) {
                     self.selected = Some((id, row));
                 }
                 stage_ui(ui, ended);

@@ -24,6 +24,7 @@ use base::{
 };
 use gui::tools::{Companion, Daily, Memory, Of, OwnGames, Playing, Results, Tools};
 use gui::{
+    command::DocumentCommand,
     controls,
     files::{PathRequest, PictureSource},
     help::{HelpPage, help_page},
@@ -54,7 +55,7 @@ use voltorb_flip::{
         state::{Memos, State},
     },
     play::{
-        game::{Game, coins_on, level_of, next_board},
+        game::{End, Game, coins_on, level_of, next_board},
         kept, outcome,
         session::next_round,
     },
@@ -112,8 +113,10 @@ impl Tools<VoltorbFlip> for Controls {
 
     fn advice(session: Of<'_, VoltorbFlip>) -> Option<tools::Advice> {
         let view = session.view();
-        if let Some((what, why)) = view.game.as_ref().and_then(|game| outcome::result(game, session.state())) {
-            return Some(tools::Advice { why, button: Some(("Explain", editing::EXPLAIN_HINT)), ..tools::Advice::only(what) });
+        if let Some((what, why)) = view.game.as_ref().and_then(|game| outcome::result(game, session.state(), &view.rounds.get())) {
+            let is_lost = view.game.as_ref().is_some_and(|game| game.end == Some(End::Lost));
+            let buttons = if is_lost { vec![editing::EXPLAIN, editing::TAKE_BACK] } else { vec![editing::EXPLAIN] };
+            return Some(tools::Advice { why, buttons, ..tools::Advice::only(what) });
         }
         let hides_advice = match &view.game {
             Some(_) => !view.shows_odds || view.is_over(),
@@ -141,7 +144,8 @@ impl Tools<VoltorbFlip> for Controls {
         });
         // As on buttons, the key that goes to the tile follows.
         let what = if tile.is_some() { format!("{headline}  B") } else { headline };
-        Some(tools::Advice { what, why: reason, aside: tile.map(|_| aside), detail: Some(Detail::Step), button })
+        let buttons = button.into_iter().collect();
+        Some(tools::Advice { what, why: reason, aside: tile.map(|_| aside), detail: Some(Detail::Step), buttons })
     }
 
     fn keep_up(session: Of<'_, VoltorbFlip>, state: &State, view: &mut View) -> Option<Spot> {
@@ -261,10 +265,14 @@ impl Companion for Jobs {
         None
     }
 
-    fn take_advice(&mut self, ui: &Ui, session: &Session) -> Option<Change> {
+    fn take_advice(&mut self, ui: &Ui, session: &Session, button: &str) -> Option<Change> {
         let session = Of::<VoltorbFlip>::new(session);
-        if session.view().is_over() {
+        if button == editing::EXPLAIN.0 {
             return Some(Change::Explain);
+        }
+        if button == editing::TAKE_BACK.0 {
+            Request::Run(DocumentCommand::Undo.into()).send(ui.ctx());
+            return None;
         }
         let is_over = session.insight().is_some_and(|insight| matches!(insight.kind, Kind::Won | Kind::Lost));
         let state = if is_over {

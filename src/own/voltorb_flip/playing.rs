@@ -44,7 +44,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
 /// Shows the game in progress.
 pub fn game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let Some(game) = &view.game else { return };
-    let (is_lost, over) = (game.end == Some(End::Lost), outcome::result(game, state));
+    let (is_lost, over) = (game.end == Some(End::Lost), outcome::result(game, state, &view.rounds.get()));
     next_section(ui, &sections::round(game.level.number(), game.round));
     ui.label(RichText::new(words::coins(coins_on(state))).font(theme::bold(24.0)));
     ui.scope(|ui| {

@@ -31,8 +31,11 @@ use workbench::{job::Wake, session::Event, worker::Worker};
 
 /// The most rounds that are listed.
 const LISTED: usize = 20;
-/// The shares of the width for the columns of the table.
-const COLUMNS: [f32; 4] = [0.36, 0.15, 0.22, 0.27];
+/// The shares of the width for the columns of the table. A narrow one has no room for par, which its tooltip has.
+const COLUMNS: [f32; 4] = [0.36, 0.16, 0.22, 0.26];
+const NARROW_COLUMNS: [f32; 3] = [0.4, 0.26, 0.34];
+/// A narrower table is narrow, in points.
+const NARROW: f32 = 220.0;
 
 /// The rounds that ended in this document since it was opened, and the job that reviews them. All rounds of the tab are in its view.
 pub struct Rounds {
@@ -40,12 +43,15 @@ pub struct Rounds {
     worker: Worker<Review>,
     /// The pane that shows a round flip by flip.
     flips: Flips,
+    /// Whether it has looked for the round that the document was about when it was last open.
+    has_looked_back: bool,
 }
 
 impl Rounds {
     /// No rounds yet. `wake` is called when a round was reviewed.
     pub fn new(wake: Wake) -> Self {
-        Self { reviews: Reviews::default(), worker: Worker::new("voltorb-flip review", wake), flips: Flips::default() }
+        let (reviews, worker) = (Reviews::default(), Worker::new("voltorb-flip review", wake));
+        Self { reviews, worker, flips: Flips::default(), has_looked_back: false }
     }
 
     /// Follows the document.
@@ -62,6 +68,13 @@ impl Rounds {
     /// Begins the next review, and takes in what the one that runs has found.
     pub fn catch_up(&mut self, session: Of<'_, VoltorbFlip>) {
         let rounds = &session.view().rounds;
+        // The rounds of the tab are there once the document is shown.
+        if !self.has_looked_back && !rounds.get().is_empty() {
+            self.has_looked_back = true;
+            if self.reviews.latest().is_empty() {
+                self.reviews.reopen(session.state(), session.view().game.as_ref(), &rounds.get());
+            }
+        }
         if !self.reviews.is_reviewing() {
             self.worker.stop();
         }
@@ -98,14 +111,17 @@ impl Rounds {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             if let Some(ended) = self.reviews.latest().last() {
                 ended_ui(ui, ended);
+                let (view, state) = (session.view(), session.state());
+                if view.game.as_ref().is_some_and(|game| outcome::is_later_end(game, state, &rounds)) {
+                    muted(ui, "This is the first end of the round, which counts.");
+                }
                 ui.add_space(theme::space::S);
             }
             ui.spacing_mut().interact_size.y = 18.0;
             ui.spacing_mut().item_spacing.y = 0.0;
             let heads = ["Level", "Coins", words::PAR, words::MISTAKES];
-            columns(
+            row_ui(
                 ui,
-                COLUMNS,
                 heads.map(str::to_owned),
                 "Your finished rounds, the latest first: coins, what the best play gets on the deal on average (par), and how many of \
                  your decisions were worth less than the best",
@@ -140,7 +156,17 @@ fn round_ui(ui: &mut Ui, round: &Round) {
         None => (words::NONE.to_owned(), words::NONE.to_owned(), "Not reviewed, or its best play isn't known exactly".to_owned()),
     };
     let ended = format!("{level} · {}", outcome::word(round.end));
-    columns(ui, COLUMNS, [ended, grouped(round.coins.into()), par, mistakes], &hint);
+    row_ui(ui, [ended, grouped(round.coins.into()), par, mistakes], &hint);
+}
+
+/// Shows a row of the table.
+fn row_ui(ui: &mut Ui, cells: [String; 4], hint: &str) {
+    if ui.available_width() < NARROW {
+        let [ended, coins, _, mistakes] = cells;
+        columns(ui, NARROW_COLUMNS, [ended, coins, mistakes], hint);
+    } else {
+        columns(ui, COLUMNS, cells, hint);
+    }
 }
 
 /// Shows the review of a round in short.

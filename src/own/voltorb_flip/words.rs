@@ -25,8 +25,11 @@ pub mod editing {
     /// Its explanation.
     pub const NEXT_BOARD_HINT: &str = "Ends this round, with the coins and the level that the game gives, and starts at the first clue";
 
-    /// Explains a round that is over.
-    pub const EXPLAIN_HINT: &str = "Show step by step in Solve mode what followed from the clues, and where it took luck";
+    /// The button that explains a round that is over, with its tooltip.
+    pub const EXPLAIN: (&str, &str) = ("Explain", "Show step by step in Solve mode what followed from the clues, and where it took luck");
+    /// The button that continues a lost round from before its last flip, with its tooltip.
+    pub const TAKE_BACK: (&str, &str) =
+        ("Take back the flip", "Turn the Voltorb face down again and continue (Ctrl+Z). Statistics and review keep the first end");
 
     /// The keys and what they do.
     pub const KEYS: [(&str, &str); 10] = [

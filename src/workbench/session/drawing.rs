@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Session, marked};
+use super::{Mark, Session, marked};
 use base::{
     board::Scene,
     erased::{Erased, Insight, Solution, Spot, State, View},
@@ -22,6 +22,7 @@ pub(super) struct Drawn {
     view: View,
     pointed: Option<Spot>,
     marks: Vec<Spot>,
+    mark: Mark,
     look: Look,
     picture: Arc<Picture<Spot>>,
 }
@@ -35,6 +36,7 @@ pub struct Snapshot {
     shown: Option<(Solution, usize)>,
     view: View,
     marks: Vec<Spot>,
+    mark: Mark,
     look: Look,
 }
 
@@ -48,11 +50,11 @@ impl Snapshot {
     pub fn pictures(&self) -> impl Iterator<Item = Picture<Spot>> {
         let last = self.count() - 1;
         (0..=last).map(move |step| {
-            let Self { state, flaws, view, marks, look, .. } = self;
+            let Self { state, flaws, view, marks, mark, look, .. } = self;
             let shown = self.shown.as_ref().map(|(solution, _)| (solution, step));
             let picture =
                 (self.kind.draw)(&Scene { state, flaws, insight: self.insight.as_ref(), shown, view, pointed: None, marks, look });
-            if step == last { marked(picture, marks, look) } else { picture }
+            if step == last { marked(picture, marks, *mark, look) } else { picture }
         })
     }
 }
@@ -73,6 +75,7 @@ impl Session {
             view: self.view.clone(),
             pointed,
             marks: self.marks().to_vec(),
+            mark: self.mark(),
             look: *look,
             picture: picture.clone(),
         });
@@ -81,7 +84,7 @@ impl Session {
 
     /// Draws the board, with an outline around the places that the remark is about.
     pub fn picture(&self, pointed: Option<Spot>, look: &Look) -> Picture<Spot> {
-        marked((self.kind.draw)(&self.scene(pointed, look)), self.marks(), look)
+        marked((self.kind.draw)(&self.scene(pointed, look)), self.marks(), self.mark(), look)
     }
 
     fn is_current(&self, drawn: &Drawn, pointed: Option<Spot>, look: &Look) -> bool {
@@ -90,7 +93,7 @@ impl Session {
             && drawn.pointed == pointed
             && drawn.insight == self.insight_number()
             && drawn.shown.as_ref().map(|(solution, step)| (solution, *step)) == self.shown()
-            && drawn.marks == self.marks()
+            && (&drawn.marks[..], drawn.mark) == (self.marks(), self.mark())
             && drawn.flaws == self.flaws()
             && drawn.look == *look
             && drawn.state == *self.state()
@@ -106,8 +109,14 @@ impl Session {
             shown: self.shown().map(|(solution, step)| (solution.clone(), step)),
             view: self.view.clone(),
             marks: self.marks().to_vec(),
+            mark: self.mark(),
             look: *look,
         }
+    }
+
+    /// What its marks say: without a remark, where a mistake is.
+    fn mark(&self) -> Mark {
+        if self.hints.shown().is_none() && self.recorded_step().is_none() { Mark::Wrong } else { Mark::Here }
     }
 
     fn insight_number(&self) -> Option<u64> {

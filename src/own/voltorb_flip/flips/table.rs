@@ -1,4 +1,4 @@
-//! The table of a round: the decisions of the player and those of the perfect player, side by side.
+//! The table of a round: the decisions of the player and those of the perfect player, side by side, or one below the other.
 
 use egui::{Align2, FontId, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -22,63 +22,114 @@ const BETWEEN: f32 = 16.0;
 /// The height of a row.
 const ROW: f32 = 22.0;
 
-/// The width of the table.
-pub fn width() -> f32 {
-    NUMBER + OF_PLAYER.iter().sum::<f32>() + BETWEEN + OF_PERFECT.iter().sum::<f32>()
+/// The half of one player: its place in a row, and the columns with their heads and explanations.
+struct Half {
+    whose: Whose,
+    left: f32,
+    widths: &'static [f32],
+    heads: &'static [(&'static str, &'static str)],
 }
 
-/// Shows the table in up to this height. Returns the row that was selected.
-pub fn ui(ui: &mut Ui, review: &Review, selected: Row, most: f32) -> Option<Row> {
+impl Half {
+    /// Of the player, at the left.
+    const PLAYER: Self = Self { whose: Whose::Player, left: NUMBER, widths: &OF_PLAYER, heads: &words::OF_PLAYER };
+    /// Of the perfect player.
+    const PERFECT: Self = Self { whose: Whose::Perfect, left: NUMBER, widths: &OF_PERFECT, heads: &words::OF_PERFECT };
+
+    /// Beside the other one.
+    fn beside(self, other: &Self) -> Self {
+        Self { left: other.right() + BETWEEN, ..self }
+    }
+
+    fn right(&self) -> f32 {
+        self.left + self.widths.iter().sum::<f32>()
+    }
+
+    /// The place of this half in a row.
+    fn place(&self, row: Rect) -> Rect {
+        Rect::from_min_max(pos2(row.left() + self.left, row.top()), pos2(row.left() + self.right(), row.bottom()))
+    }
+}
+
+/// The width of the table, whose halves may be beside each other.
+pub fn width(are_beside: bool) -> f32 {
+    if are_beside { Half::PERFECT.beside(&Half::PLAYER).right() } else { Half::PLAYER.right() }
+}
+
+/// Shows the table in up to this height, with its halves beside each other or one below the other. Returns the row that was selected.
+pub fn ui(ui: &mut Ui, review: &Review, selected: Row, most: f32, are_beside: bool) -> Option<Row> {
     let look = theme::look(ui.ctx());
-    heads_ui(ui, &look);
-    let rows = review.played.decisions.len().max(review.perfect.decisions.len());
     let mut clicked = None;
     ui.spacing_mut().item_spacing.y = 0.0;
-    ScrollArea::vertical().max_height(most.max(4.0 * ROW)).auto_shrink([false, true]).show(ui, |ui| {
-        for index in 0..rows {
-            let (player, perfect) = row_rects(ui);
-            number_ui(ui, player, &(index + 1).to_string(), &look);
-            for (whose, rect, widths) in [(Whose::Player, player, &OF_PLAYER[..]), (Whose::Perfect, perfect, &OF_PERFECT)] {
-                let row = Row { whose, index };
-                if let (Some(decision), Some(cells)) = (row.decision(review), row.cells(review, &look)) {
-                    clicked = clicked.or(half_ui(ui, rect, (&cells, widths), (row, decision.choice), selected == row));
-                }
+    if are_beside {
+        let halves = [Half::PLAYER, Half::PERFECT.beside(&Half::PLAYER)];
+        heads_ui(ui, &halves, &look);
+        ScrollArea::vertical().max_height(most.max(4.0 * ROW)).auto_shrink([false, true]).show(ui, |ui| {
+            clicked = rows_ui(ui, &halves, review, selected, &look);
+            follow_focus(ui);
+        });
+    } else {
+        ScrollArea::vertical().max_height(most.max(4.0 * ROW)).auto_shrink([false, true]).show(ui, |ui| {
+            for half in [Half::PLAYER, Half::PERFECT] {
+                heads_ui(ui, std::slice::from_ref(&half), &look);
+                clicked = clicked.or(rows_ui(ui, std::slice::from_ref(&half), review, selected, &look));
+                ui.add_space(space::S);
             }
-        }
-        let (player, perfect) = row_rects(ui);
-        end_ui(ui, player, &review.played, &look);
-        end_ui(ui, perfect, &review.perfect, &look);
-        follow_focus(ui);
-    });
+            follow_focus(ui);
+        });
+    }
     clicked
 }
 
-/// Makes room for a row, and returns the places of both halves, without the number.
-fn row_rects(ui: &mut Ui) -> (Rect, Rect) {
-    let (rect, _) = ui.allocate_exact_size(vec2(width(), ROW), Sense::hover());
-    let player = Rect::from_min_size(rect.min + vec2(NUMBER, 0.0), vec2(OF_PLAYER.iter().sum(), ROW));
-    (player, Rect::from_min_max(pos2(player.right() + BETWEEN, rect.top()), rect.max))
+/// Makes room for a row.
+fn row_rect(ui: &mut Ui, halves: &[Half]) -> Rect {
+    let width = halves.iter().map(Half::right).fold(0.0, f32::max);
+    ui.allocate_exact_size(vec2(width, ROW), Sense::hover()).0
 }
 
-fn number_ui(ui: &Ui, player: Rect, number: &str, look: &Look) {
-    let at = player.left_center() - vec2(space::XS, 0.0);
+/// Shows the rows of these halves, and how they end. Returns the one that was selected.
+fn rows_ui(ui: &mut Ui, halves: &[Half], review: &Review, selected: Row, look: &Look) -> Option<Row> {
+    let rows = halves.iter().map(|half| half.whose.line(review).decisions.len()).max().unwrap_or_default();
+    let mut clicked = None;
+    for index in 0..rows {
+        let rect = row_rect(ui, halves);
+        number_ui(ui, rect, &(index + 1).to_string(), look);
+        for half in halves {
+            let row = Row { whose: half.whose, index };
+            if let (Some(decision), Some(cells)) = (row.decision(review), row.cells(review, look)) {
+                clicked = clicked.or(half_ui(ui, half.place(rect), (&cells, half.widths), (row, decision.choice), selected == row));
+            }
+        }
+    }
+    let rect = row_rect(ui, halves);
+    halves.iter().for_each(|half| end_ui(ui, half.place(rect), half.whose.line(review), look));
+    clicked
+}
+
+fn number_ui(ui: &Ui, row: Rect, number: &str, look: &Look) {
+    let at = row.left_center() + vec2(NUMBER - space::XS, 0.0);
     ui.painter().text(at, Align2::RIGHT_CENTER, number, FontId::proportional(theme::SMALL), theme::color(look.colors.muted));
 }
 
-fn heads_ui(ui: &mut Ui, look: &Look) {
-    let (player, perfect) = row_rects(ui);
-    for (rect, whose) in [(player, Whose::Player), (perfect, Whose::Perfect)] {
+fn heads_ui(ui: &mut Ui, halves: &[Half], look: &Look) {
+    let row = row_rect(ui, halves);
+    for half in halves {
+        let rect = half.place(row);
         let at = rect.left_center() + vec2(space::XS, 0.0);
-        ui.painter().text(at, Align2::LEFT_CENTER, whose.name(), theme::bold(theme::BODY), theme::color(look.colors.text));
+        ui.painter().text(at, Align2::LEFT_CENTER, half.whose.name(), theme::bold(theme::BODY), theme::color(look.colors.text));
+        if half.whose == Whose::Perfect {
+            let head = ui.interact(rect, ui.scope_id().with("perfect"), Sense::hover());
+            head.on_hover_text("Knows no more than you did, and always flips one of the best tiles: yours, if it is one of them");
+        }
     }
-    let head = ui.interact(perfect, ui.scope_id().with("perfect"), Sense::hover());
-    head.on_hover_text("Knows no more than you did, and always flips one of the best tiles: yours, if it is one of them");
-    let (player, perfect) = row_rects(ui);
-    number_ui(ui, player, "#", look);
-    let heads = words::OF_PLAYER.iter().zip(cell_rects(player, &OF_PLAYER));
-    for (&(head, hint), rect) in heads.chain(words::OF_PERFECT.iter().zip(cell_rects(perfect, &OF_PERFECT))) {
-        paint_cell(ui, rect, head, theme::SMALL, look.colors.muted);
-        ui.interact(rect, ui.scope_id().with((rect.left() as i32, head)), Sense::hover()).on_hover_text(hint);
+    let row = row_rect(ui, halves);
+    number_ui(ui, row, "#", look);
+    for half in halves {
+        for (&(head, hint), rect) in half.heads.iter().zip(cell_rects(half.place(row), half.widths)) {
+            paint_cell(ui, rect, head, theme::SMALL, look.colors.muted);
+            let salt = (half.whose == Whose::Player, rect.left() as i32, head);
+            ui.interact(rect, ui.scope_id().with(salt), Sense::hover()).on_hover_text(hint);
+        }
     }
 }
 

@@ -13,11 +13,11 @@ use base::{
 
 use super::{
     SIZE, draw_board, extent,
-    shapes::{arrow_badge, ring, tick_badge},
+    shapes::{arrow_badge, cross_badge, ring, tick_badge},
 };
 
-/// Draws the position before a decision with its odds. A chosen tile that isn't the best has a ring, in the colour of warnings if it is a
-/// mistake; the best tile has the ring and the badge that it has on the board.
+/// Draws the position before a decision with its odds. A chosen tile that isn't the best has a ring, and a cross if it is a mistake; the
+/// best tile has the ring and the badge that it has on the board.
 pub fn draw(decision: &Decision, look: &Look) -> Picture<Spot> {
     let Decision { position, insight, choice, best, .. } = decision;
     let view = View::default();
@@ -27,8 +27,12 @@ pub fn draw(decision: &Decision, look: &Look) -> Picture<Spot> {
     if let Choice::Flip(tile) = *choice
         && *best != Some(*choice)
     {
-        let color = if decision.is_mistake() { look.colors.warn } else { look.colors.text };
-        ring(&mut picture, extent(Spot::Tile(tile)), 3.0, color);
+        let (min, max) = extent(Spot::Tile(tile));
+        let is_mistake = decision.is_mistake();
+        ring(&mut picture, (min, max), 3.0, if is_mistake { look.colors.bad } else { look.colors.text });
+        if is_mistake {
+            cross_badge(&mut picture, at(min.x + SIZE - 2.0, min.y + 2.0), look);
+        }
     }
     if let Some(Choice::Flip(tile)) = *best {
         let (min, max) = extent(Spot::Tile(tile));

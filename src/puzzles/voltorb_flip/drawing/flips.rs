@@ -135,7 +135,7 @@ fn player_cells(objective: Objective, decision: &Decision, look: &Look) -> Vec<C
     let colors = look.colors;
     let (with, better) = match (decision.cost(), decision.best) {
         (Some(0.0), _) => (("best".to_owned(), colors.good), String::new()),
-        (Some(_), best) => ((worth_text(objective, decision.value), colors.warn), best.map_or_else(String::new, tile_text)),
+        (Some(_), best) => ((worth_text(objective, decision.value), colors.bad), best.map_or_else(String::new, tile_text)),
         (None, best) => ((worth_text(objective, decision.value), colors.text), best.map_or_else(|| UNKNOWN.to_owned(), tile_text)),
     };
     let mut cells = vec![
@@ -174,7 +174,7 @@ pub fn below(decision: &Decision, objective: Objective, look: &Look) -> Vec<Cell
     let worth = |worth: Option<f64>| worth.map_or_else(|| UNKNOWN.to_owned(), |worth| in_words(objective, worth));
     let mut lines = Vec::new();
     if decision.best != Some(decision.choice) {
-        let color = if decision.is_mistake() { look.colors.warn } else { look.colors.text };
+        let color = if decision.is_mistake() { look.colors.bad } else { look.colors.text };
         lines.push((format!("Your choice: {}, {}", named(decision.choice), worth(decision.value)), color));
     }
     let best = decision.best.map(|best| format!("Best: {}, {}", named(best), worth(decision.worth)));

@@ -46,6 +46,8 @@ const DETAIL_TEXT: f32 = 13.0;
 
 /// Draws the whole board.
 pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
+    let before = tile::known_before(scene);
+    let scene = &Scene { insight: before.as_ref().or(scene.insight), ..*scene };
     let mut picture = draw_tiles(scene, DETAIL, Best::of_tiles(scene));
     mark_flaws(&mut picture, scene);
     draw_detail(&mut picture, scene);

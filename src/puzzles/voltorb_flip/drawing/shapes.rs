@@ -3,8 +3,11 @@
 use crate::model::problem::Spot;
 use base::{
     look::Look,
-    picture::{Color, Picture, Shape, Stroke, Vec2, at},
+    picture::{Color, Picture, Shape, Sign, Stroke, Vec2, at},
 };
+
+/// The radius of a disc with a sign.
+const BADGE: f32 = 9.0;
 
 /// Draws a rectangle with rounded corners.
 pub fn card(picture: &mut Picture<Spot>, (min, max): (Vec2, Vec2), radius: f32, fill: Color, stroke: Stroke) {
@@ -39,9 +42,12 @@ pub fn voltorb(picture: &mut Picture<Spot>, center: Vec2, radius: f32, look: &Lo
 
 /// Draws a disc with a check mark, for the best tile if it is safe.
 pub fn tick_badge(picture: &mut Picture<Spot>, center: Vec2, look: &Look) {
-    let points = [at(-4.2, 0.3), at(-1.2, 3.3), at(4.4, -3.2)].map(|point| center + point).to_vec();
-    badge(picture, center, look.colors.good, look);
-    picture.shapes.push(Shape::Line { points, stroke: Stroke::new(2.0, look.colors.good.ink()) });
+    picture.sign(center, BADGE, Sign::Tick, (look.colors.good, look.colors.window));
+}
+
+/// Draws a disc with a cross, for a flip that was a mistake.
+pub fn cross_badge(picture: &mut Picture<Spot>, center: Vec2, look: &Look) {
+    picture.sign(center, BADGE, Sign::Cross, (look.colors.bad, look.colors.window));
 }
 
 /// Draws a disc with an arrow, for the best tile if it may be a Voltorb.
@@ -58,7 +64,7 @@ pub fn flaw_badge(picture: &mut Picture<Spot>, center: Vec2, look: &Look) {
 }
 
 fn badge(picture: &mut Picture<Spot>, center: Vec2, fill: Color, look: &Look) {
-    picture.shapes.push(Shape::Circle { center, radius: 9.0, fill, stroke: Stroke::new(2.0, look.colors.window) });
+    picture.shapes.push(Shape::Circle { center, radius: BADGE, fill, stroke: Stroke::new(2.0, look.colors.window) });
 }
 
 /// Returns points along a circle between two angles, clockwise on screen from the right.

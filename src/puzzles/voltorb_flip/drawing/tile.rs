@@ -4,13 +4,14 @@ use crate::{
     VoltorbFlip,
     live::{
         advice::{Certainty, advise, is_as_good},
+        analysis,
         insight::{Insight, is_useful},
     },
     model::{
-        problem::Spot,
+        problem::{Problem, Spot},
         rules::{TILES, Value, tile_name},
         solution::Solution,
-        state::Marks,
+        state::{Marks, State, Tiles},
     },
     words::{VOLTORB, short_percent},
 };
@@ -52,9 +53,9 @@ pub enum Best {
 
 impl Best {
     /// Finds the tiles to mark, so that the board and the card never differ: the advised one and, if its worth is known, its equals. A
-    /// safe tile that gains nothing needs no mark.
+    /// safe tile that gains nothing needs no mark, and in an explanation those that the sentence is about are framed.
     pub fn of_tiles(scene: &Scene<'_, VoltorbFlip>) -> [Option<Self>; TILES] {
-        let Some(insight) = visible_insight(scene).filter(|_| !scene.view.is_over()) else { return [None; TILES] };
+        let Some(insight) = visible_insight(scene).filter(|_| !scene.view.is_over() && !is_explained(scene)) else { return [None; TILES] };
         let Some(advice) = advise(scene.state, insight) else { return [None; TILES] };
         let is_as_good = |tile: usize| advice.tile.is_none_or(|advised| is_as_good(insight, tile, advised));
         let is_equal = |tile: usize| insight.is_best(tile) && insight.chances(tile).is_some_and(is_useful) && is_as_good(tile);
@@ -82,9 +83,22 @@ impl Face {
     }
 }
 
+/// What was known before the step of an explanation that is shown; none if nothing is explained.
+pub fn known_before(scene: &Scene<'_, VoltorbFlip>) -> Option<Insight> {
+    let tiles = scene.shown.filter(|&(_, steps)| 0 < steps && scene.view.may_show_odds())?.0.before()?;
+    let before = State { tiles: Tiles(tiles), ..scene.state.fresh() };
+    Problem::check(&before).ok().map(|problem| analysis::odds(&problem))
+}
+
 /// Returns the insight, unless the player hides it during a game, or it is about later flips than those that are shown.
 pub fn visible_insight<'a>(scene: &Scene<'a, VoltorbFlip>) -> Option<&'a Insight> {
-    scene.insight.filter(|_| scene.view.may_show_odds() && !(0..TILES).any(|tile| is_before(scene, tile)))
+    let is_of_shown = is_explained(scene) || !(0..TILES).any(|tile| is_before(scene, tile));
+    scene.insight.filter(|_| scene.view.may_show_odds() && is_of_shown)
+}
+
+/// Whether a step of an explanation is shown.
+fn is_explained(scene: &Scene<'_, VoltorbFlip>) -> bool {
+    scene.shown.is_some_and(|(solution, steps)| 0 < steps && solution.before().is_some())
 }
 
 /// Whether the board is shown as it was before this tile was flipped, as in an explanation.
@@ -208,7 +222,8 @@ fn draw_solution(picture: &mut Picture<Spot>, min: Vec2, value: Value, chances: 
         value => picture.text(center - at(0.0, 6.0), 26.0, false, colors.accent, value.to_string()),
     }
     if let Some(chances) = chances {
-        picture.text(center + at(0.0, 21.0), look.legible(11.0), false, colors.muted, short_percent(chances[value as usize]));
+        let chance = short_percent(chances[value as usize]);
+        picture.text(center + at(0.0, 21.0), look.legible_within(SIZE - 4.0, 11.0, false, &chance), false, colors.muted, chance);
     }
 }
 
@@ -235,10 +250,11 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     match outlook {
         Outlook::Voltorb => voltorb(picture, at(center, min.y + 53.0), 9.0, look),
         Outlook::NoGain => {
-            let (usual, short) = if chances[0] == 0.0 { ("always 1", "always 1") } else { ("never 2 or 3", "1 or V") };
+            let texts = if chances[0] == 0.0 { ["always 1", "is 1", "1"] } else { ["never 2 or 3", "1 or V", "1/V"] };
             let size = look.legible(11.0);
-            let text = if size * fonts::width(usual, false) <= SIZE - 4.0 { usual } else { short };
-            picture.text(at(center, min.y + 54.0), size, false, ink, text);
+            if let Some(text) = texts.into_iter().find(|text| size * fonts::width(text, false) <= SIZE - 4.0) {
+                picture.text(at(center, min.y + 54.0), size, false, ink, text);
+            }
         }
         Outlook::Safe | Outlook::Uncertain => draw_bars(picture, min, chances, fill, look),
     }

@@ -20,6 +20,9 @@ use super::{
 
 /// Carries out an input at a spot.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
+    if view.names_tiles {
+        return name_tile(state, spot, input);
+    }
     if input == Input::Character(' ') && view.game.is_none() {
         return separate(view, spot);
     }
@@ -30,6 +33,19 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
     let reply = act_now(state, view, spot, input);
     view.is_advice_old |= before != *state;
     reply
+}
+
+/// A press only names a tile to flip, and changes nothing.
+fn name_tile(state: &State, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
+    match (spot, input) {
+        (Some(Spot::Tile(tile)), Input::Press) if state.tiles.0[tile].is_some() => {
+            Reply::Refused("this tile was already face up: choose one that is face down".to_owned())
+        }
+        (Some(Spot::Sum(_) | Spot::Voltorbs(_) | Spot::Level), Input::Press) => {
+            Reply::Refused("only tiles can be flipped: choose one that is face down".to_owned())
+        }
+        _ => Reply::Ignored,
+    }
 }
 
 /// Whether this is a value for the tile that will be recommended, which isn't known yet.

@@ -68,7 +68,7 @@ pub fn next_clue(line: Line, back: bool) -> Option<Spot> {
 /// Changes the notes on the tile.
 pub fn note(state: &mut State, tile: usize, change: impl FnOnce(Marks) -> Marks) -> Reply<Spot> {
     if state.tiles.0[tile].is_some() {
-        return Reply::Refused("you can make notes only on face-down tiles".to_owned());
+        return Reply::Refused("this tile is face up: notes are for tiles that are face down".to_owned());
     }
     let marks = &mut state.memos.0[tile];
     *marks = change(*marks);

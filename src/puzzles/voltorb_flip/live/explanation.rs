@@ -34,6 +34,7 @@ pub fn steps(problem: &Problem, observer: &mut dyn Observer<TraceStep<Solution, 
     let mut teller = Teller {
         face_up: problem.tiles,
         known: known(problem, &last),
+        before: fresh.tiles,
         position: fresh,
         noted: fresh.tiles,
         told: Vec::new(),
@@ -66,7 +67,8 @@ struct Teller<'a> {
     face_up: [Option<Value>; TILES],
     /// Their values and, on a cleared board, those of tiles that can only have one.
     known: [Option<Value>; TILES],
-    /// The tiles flipped so far.
+    /// The tiles flipped before the step that is said next, and so far.
+    before: [Option<Value>; TILES],
     position: Problem,
     /// The same, and Voltorbs that were concluded.
     noted: [Option<Value>; TILES],
@@ -79,6 +81,7 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn tell(&mut self) -> ControlFlow<()> {
         loop {
+            self.before = self.position.tiles;
             let odds = analysis::odds(&self.position);
             if odds.kind != Kind::Ok {
                 return self.end(&odds);
@@ -187,6 +190,8 @@ impl Teller<'_> {
     fn say(&mut self, event: Event, remark: String, tiles: Vec<usize>) -> ControlFlow<()> {
         let spots = tiles.into_iter().map(Spot::Tile).collect();
         let partial = Solution::partial(&self.noted);
+        // Nothing has odds that no board matches.
+        let partial = if event == Event::DeadEnd { partial } else { partial.after(&self.before) };
         self.observer.found(TraceStep { event, partial, remark, spots, explored: 0, kept: 0 })
     }
 }

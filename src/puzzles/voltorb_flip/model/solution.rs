@@ -13,6 +13,9 @@ pub struct Solution {
     pub chance: f64,
     /// The set of tiles that have a value: all of them, except in a step of a search trace.
     pub filled: u32,
+    /// In a step of an explanation, the set of tiles that were face down before it: its sentence is about the odds of that position.
+    /// Otherwise empty.
+    pub unseen: u32,
 }
 
 impl Serialize for Solution {
@@ -24,17 +27,30 @@ impl Serialize for Solution {
 impl Solution {
     /// Creates a complete board with its probability.
     pub const fn new(board: Board, chance: f64) -> Self {
-        Self { board, chance, filled: (1 << TILES) - 1 }
+        Self { board, chance, filled: (1 << TILES) - 1, unseen: 0 }
     }
 
     /// Creates a board that a search has filled only in part.
     pub fn partial(tiles: &[Option<Value>; TILES]) -> Self {
-        let mut partial = Self { board: Board::ONES, chance: 0.0, filled: 0 };
+        let mut partial = Self { board: Board::ONES, chance: 0.0, filled: 0, unseen: 0 };
         for (tile, value) in tiles.iter().enumerate().filter_map(|(tile, value)| Some((tile, (*value)?))) {
             partial.board = partial.board.with(tile, value);
             partial.filled |= 1 << tile;
         }
         partial
+    }
+
+    /// The same in a step of an explanation, before which these tiles were face up.
+    #[must_use]
+    pub fn after(self, face_up: &[Option<Value>; TILES]) -> Self {
+        let unseen = (0..TILES).filter(|&tile| face_up[tile].is_none()).map(|tile| 1 << tile).sum();
+        Self { unseen, ..self }
+    }
+
+    /// The values that were face up before the step of an explanation; none of another solution.
+    pub fn before(&self) -> Option<[Option<Value>; TILES]> {
+        let was_up = |tile: usize| self.value(tile).filter(|_| self.unseen >> tile & 1 == 0);
+        (self.unseen != 0).then(|| std::array::from_fn(was_up))
     }
 
     /// Returns the value of this tile, if it has one.

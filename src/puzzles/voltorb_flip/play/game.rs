@@ -138,7 +138,7 @@ impl Game {
             return Err("the round is over: press N for the next one".to_owned());
         }
         if state.tiles.0[tile].is_some() {
-            return Err("this tile is already face up".to_owned());
+            return Err("this tile is already face up: choose one that is face down".to_owned());
         }
         state.turn(tile, Some(self.board.value(tile)));
         self.update(state);
@@ -251,6 +251,12 @@ impl Game {
     /// Returns the values of all tiles once the round is over; until then none.
     pub fn deal(&self) -> [Option<Value>; TILES] {
         std::array::from_fn(|tile| self.revealed(tile))
+    }
+
+    /// Returns the values of all tiles of the round with this number in the game with this seed, if it had this level.
+    pub fn dealt(seed: u64, number: u64, level: Option<u8>) -> [Option<Value>; TILES] {
+        let board = level.and_then(Level::new).map(|level| dealt(seed, number, level));
+        std::array::from_fn(|tile| board.map(|board| board.value(tile)))
     }
 
     /// Returns the coins of the whole game if the round ends like this.

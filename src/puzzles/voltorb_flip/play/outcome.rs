@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::{
     game::{End, Game},
     review::{Choice, Review},
-    rounds::{Round, Verdict},
+    rounds::{self, Round, Verdict},
 };
 use crate::{
     live::advice::{loss, short, signed},
@@ -22,8 +22,8 @@ pub const fn word(end: End) -> &'static str {
     }
 }
 
-/// Returns a headline and a description of the result, once the round of this game is over.
-pub fn result(game: &Game, state: &State) -> Option<(&'static str, String)> {
+/// Returns a headline and a description of the result, once the round of this game is over. `known` are the rounds of the tab.
+pub fn result(game: &Game, state: &State, known: &[Round]) -> Option<(&'static str, String)> {
     let end = game.end?;
     let next = game.next_level(state).number();
     let level = match next.cmp(&game.level.number()) {
@@ -31,14 +31,24 @@ pub fn result(game: &Game, state: &State) -> Option<(&'static str, String)> {
         Ordering::Equal => format!("level {next} again"),
         Ordering::Greater => format!("up to level {next}"),
     };
-    Some(match end {
+    let (headline, said) = match end {
         End::Cleared => ("Board cleared", format!("You found every 2 and 3. Next: {level}.")),
-        End::Lost => (
-            "You hit a Voltorb",
-            format!("The coins of this round are gone. Next: {level}. Ctrl+Z undoes the flip, but the statistics keep the loss."),
-        ),
+        End::Lost => ("You hit a Voltorb", format!("No coins. Next: {level}.")),
         End::Stopped => ("Stopped", format!("You keep the coins. Next: {level}.")),
-    })
+    };
+    let kept = match end {
+        _ if is_later_end(game, state, known) => " The first end counts and was reviewed.",
+        End::Lost => " Take the flip back to continue; this end counts.",
+        End::Cleared | End::Stopped => "",
+    };
+    Some((headline, said + kept))
+}
+
+/// Whether the round has ended before, with other flips.
+pub fn is_later_end(game: &Game, state: &State, known: &[Round]) -> bool {
+    let of_game = |last: &rounds::Last| last.game == Some((game.seed, game.round));
+    let first = known.iter().rev().find_map(|round| round.last.filter(of_game));
+    game.end.is_some() && first.is_some_and(|first| first.state.flips != state.flips)
 }
 
 /// The goal of a round, with its verdict in a line if there is one.
@@ -106,8 +116,8 @@ mod tests {
     fn a_game_says_how_it_goes_on() {
         let mut game = Game::new(Level::LOWEST, 3);
         let state = game.fresh(&State::default());
-        assert_eq!(result(&game, &state), None);
+        assert_eq!(result(&game, &state, &[]), None);
         game.stop().unwrap();
-        assert_eq!(result(&game, &state), Some(("Stopped", "You keep the coins. Next: level 1 again.".to_owned())));
+        assert_eq!(result(&game, &state, &[]), Some(("Stopped", "You keep the coins. Next: level 1 again.".to_owned())));
     }
 }

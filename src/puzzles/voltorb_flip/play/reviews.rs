@@ -5,7 +5,7 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use super::{
-    game::{End, Game},
+    game::Game,
     review::{self, Deal, Review},
     rounds::{self, MOST, Round},
     session::is_next_round,
@@ -70,6 +70,10 @@ impl Task {
 }
 
 impl Ended {
+    fn new(state: State, is_of_game: bool, deal: Deal, round: Round) -> Self {
+        Self { state, is_of_game, deal, round, review: None, stage: Stage::Running, failure: None }
+    }
+
     /// Takes in a review, or what is known of it so far. A review that began again replaces the last one once it has gone as far.
     fn take_in(&mut self, review: Review) {
         self.round.take_in(&review);
@@ -93,7 +97,7 @@ impl Reviews {
         let is_counted = |ended: &Ended| ended.is_of_game && ended.state == *before;
         if is_next_round(before, state) {
             if !self.ended.last().is_some_and(is_counted) {
-                self.add(*before, None, [None; TILES], rounds, now);
+                self.add(*before, None, rounds, now);
             }
         } else if let Some(ended) = self.ended.pop_if(|ended| !ended.is_of_game && ended.state == *state) {
             self.halt(ended.round.id);
@@ -104,14 +108,26 @@ impl Reviews {
     /// Follows the end of a round of a game. Its first end counts, as in the statistics.
     pub fn game_ended(&mut self, game: &Game, state: &State, rounds: &rounds::Shared, now: u64) {
         if game.end.is_some() {
-            self.add(*state, game.end, game.deal(), rounds, now);
+            self.add(*state, Some(game), rounds, now);
         }
     }
 
-    fn add(&mut self, state: State, end: Option<End>, deal: Deal, rounds: &rounds::Shared, now: u64) {
-        let round = Round::ended(rounds::next_id(&rounds.get(), now), &state, end);
+    /// Lets the round wait for another review that the document with this position and game was about when it was last open.
+    pub fn reopen(&mut self, state: &State, game: Option<&Game>, rounds: &[Round]) {
+        let Some(round) = rounds::of_document(rounds, state, game) else { return };
+        let Some(last) = round.last else { return };
+        let deal = last.game.map_or([None; TILES], |(seed, number)| Game::dealt(seed, number, last.state.level));
+        self.push(Ended::new(last.state, last.game.is_some(), deal, round.clone()));
+    }
+
+    fn add(&mut self, state: State, game: Option<&Game>, rounds: &rounds::Shared, now: u64) {
+        let round = Round::ended(rounds::next_id(&rounds.get(), now), &state, game);
         rounds.add(&round);
-        self.ended.push(Ended { state, is_of_game: end.is_some(), deal, round, review: None, stage: Stage::Running, failure: None });
+        self.push(Ended::new(state, game.is_some(), game.map_or([None; TILES], Game::deal), round));
+    }
+
+    fn push(&mut self, ended: Ended) {
+        self.ended.push(ended);
         let too_many = self.ended.len().saturating_sub(MOST);
         self.ended.drain(..too_many);
         if let Some(last) = self.ended.len().checked_sub(REVIEWED + 1) {

@@ -8,13 +8,23 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    game::{End, coins_on, end_on},
+    game::{End, Game, coins_on, end_on},
     review::Review,
+    session::is_next_round,
 };
-use crate::model::{objective::Objective, prior::Level, state::State};
+use crate::model::{
+    entry::Entry,
+    objective::Objective,
+    prior::Level,
+    rules::SIDE,
+    state::{Earlier, State},
+};
 
 /// The most rounds that are kept; the oldest are dropped.
 pub const MOST: usize = 500;
+
+/// The most rounds that are kept with their last positions, so that they can be reviewed again.
+const WITH_POSITIONS: usize = 20;
 
 /// A finished round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,6 +44,37 @@ pub struct Round {
     /// What was luck and what were mistakes; none until it was reviewed, or if its best play isn't known exactly.
     #[serde(default)]
     pub verdict: Option<Verdict>,
+    /// Its end, of which the latest rounds can be reviewed again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<Last>,
+}
+
+/// The end of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Last {
+    /// The position.
+    pub state: State,
+    /// The seed of its game and its number there; none if it was played elsewhere.
+    #[serde(default)]
+    pub game: Option<(u64, u64)>,
+}
+
+impl Last {
+    /// Whether a document in this position, with this game, is about this round: its end is on the board, or its game or its session has
+    /// continued from there. The board of a game that is on may be dealt a second time, and its review would help.
+    fn is_of(&self, state: &State, game: Option<&Game>) -> bool {
+        match (self.game, game) {
+            (Some((seed, number)), Some(game)) => seed == game.seed && (number < game.round || number == game.round && game.end.is_some()),
+            (Some(_), None) => self.state == *state,
+            (None, Some(_)) => false,
+            (None, None) => {
+                let blank = State { rows: [Entry::BLANK; SIDE], columns: [Entry::BLANK; SIDE], ..state.fresh() };
+                // Any board of its level would follow a session that has nothing yet.
+                (*state == blank || state.earlier != Earlier::default()) && is_next_round(&self.state, &blank)
+            }
+        }
+    }
 }
 
 /// A review in short.
@@ -58,10 +99,11 @@ impl Round {
     }
 
     /// The round that ended in this position. One that is played elsewhere ends as its clues say.
-    pub fn ended(id: u64, state: &State, end: Option<End>) -> Self {
-        let end = end.unwrap_or_else(|| end_on(state));
+    pub fn ended(id: u64, state: &State, game: Option<&Game>) -> Self {
+        let end = game.and_then(|game| game.end).unwrap_or_else(|| end_on(state));
         let coins = if end == End::Lost { 0 } else { coins_on(state) };
-        Self { id, level: state.level, end, coins, objective: state.objective, verdict: None }
+        let last = Last { state: *state, game: game.map(|game| (game.seed, game.round)) };
+        Self { id, level: state.level, end, coins, objective: state.objective, verdict: None, last: Some(last) }
     }
 }
 
@@ -117,6 +159,13 @@ impl PartialEq for Shared {
     }
 }
 
+/// Returns the latest round that a document in this position, with this game, is about; of rounds played elsewhere, only the last one.
+pub fn of_document<'a>(rounds: &'a [Round], state: &State, game: Option<&Game>) -> Option<&'a Round> {
+    let is_last = |round: &Round| rounds.last().is_some_and(|last| last.id == round.id);
+    let is_of = |round: &Round, last: &Last| last.is_of(state, game) && (last.game.is_some() || is_last(round));
+    rounds.iter().rev().find(|round| round.last.is_some_and(|last| is_of(round, &last)))
+}
+
 /// Returns the number of the next round: `now`, unless the clock was set back since the last one.
 pub fn next_id(rounds: &[Round], now: u64) -> u64 {
     rounds.iter().map(|round| round.id.saturating_add(1)).max().map_or(now, |next| next.max(now))
@@ -131,8 +180,15 @@ pub fn put(rounds: &mut Vec<Round>, round: &Round) {
             rounds.sort_by_key(|round| round.id);
             let surplus = rounds.len().saturating_sub(MOST);
             rounds.drain(..surplus);
+            drop_positions(rounds);
         }
     }
+}
+
+/// Leaves only the latest rounds their positions.
+fn drop_positions(rounds: &mut [Round]) {
+    let older = rounds.len().saturating_sub(WITH_POSITIONS);
+    rounds[..older].iter_mut().for_each(|round| round.last = None);
 }
 
 /// Merges the rounds of two windows, both of which started from `base`: what either has added stays, and what either has taken back goes.
@@ -150,7 +206,9 @@ pub fn merge(base: &[Round], ours: &[Round], theirs: &[Round]) -> Vec<Round> {
         }
     }
     let surplus = all.len().saturating_sub(MOST);
-    all.into_values().skip(surplus).cloned().collect()
+    let mut merged: Vec<_> = all.into_values().skip(surplus).cloned().collect();
+    drop_positions(&mut merged);
+    merged
 }
 
 #[cfg(test)]
@@ -160,7 +218,7 @@ mod tests {
 
     fn round(id: u64, par: Option<f64>) -> Round {
         let verdict = par.map(|par| Verdict { par, mistakes: 1, cost: 0.1, luck: 0.0 });
-        Round { id, level: Some(3), end: End::Lost, coins: 0, objective: Objective::Clear, verdict }
+        Round { id, level: Some(3), end: End::Lost, coins: 0, objective: Objective::Clear, verdict, last: None }
     }
 
     #[test]

@@ -4,14 +4,16 @@ use super::read;
 use crate::{
     VoltorbFlip, drawing,
     edit::view::View,
-    live::{advice::advise, analysis, insight::Insight},
+    live::{advice::advise, analysis, explanation, insight::Insight},
     model::{
         objective::Objective,
+        prior::Level,
         problem::{Problem, Spot},
-        rules::{Line, TILES},
+        rules::{Clues, Line, TILES, Value},
         solution::Solution,
-        state::State,
+        state::{State, Tiles},
     },
+    play::deal::Dealer,
 };
 use base::{
     board::{Board as _, Input, Reply, Scene},
@@ -344,4 +346,63 @@ fn below_the_board(shape: &Shape) -> Option<&str> {
         Shape::Text { at, size: 13.0, text, .. } if (485.0..510.0).contains(&at.y) => Some(text),
         _ => None,
     }
+}
+
+#[test]
+fn an_explanation_shows_the_odds_that_each_of_its_steps_is_about() {
+    let mut level = 1;
+    let mut risks = 0;
+    for seed in 0..4 {
+        level = level % 4 + 1;
+        let level = Level::new(level).unwrap();
+        let board = Dealer::new(seed).board(level);
+        let mut state = State { level: Some(level.number()), ..State::of(&Clues::of(board)) };
+        (0..TILES).filter(|&tile| board.value(tile).is_multiplier()).for_each(|tile| state.turn(tile, Some(board.value(tile))));
+        let mut found = Found::default();
+        assert!(explanation::steps(&Problem::check(&state).unwrap(), &mut found).is_continue());
+        let last = insight_of(&state);
+        let mut flipped = [None; TILES];
+        for step in &found.items {
+            let before = State { tiles: Tiles(flipped), ..state.fresh() };
+            let picture = draw(&state, Some(&last), Some((&step.partial, 1)), Theme::Dark);
+            let usual = draw(&before, Some(&insight_of(&before)), None, Theme::Dark);
+            for tile in (0..TILES).filter(|&tile| step.partial.value(tile).is_none()) {
+                let [shown, expected] = [&picture, &usual].map(|picture| label(picture, Spot::Tile(tile)).to_owned());
+                let without_ring =
+                    |label: &str| label.replace(", best flip so far", "").replace(", just as good", "").replace(", best flip", "");
+                assert_eq!(shown, without_ring(&expected), "{}", step.remark);
+                risks += usize::from(shown.contains("percent"));
+            }
+            // A Voltorb that follows isn't flipped.
+            let is_flipped = |tile: usize| step.partial.value(tile).filter(|value| *value != Value::Voltorb);
+            flipped = std::array::from_fn(is_flipped);
+        }
+    }
+    assert!(100 < risks, "{risks}");
+}
+
+#[test]
+fn texts_stay_within_their_tiles_on_small_screens() {
+    let state = preset("level-1");
+    let insight = insight_of(&state);
+    let board = &solutions(&state)[0];
+    let mut shortest = false;
+    for points in [24.0, 28.0, 34.0, 40.0, 54.0, 72.0] {
+        let look = Look { least_text: 11.0 * drawing::SIZE / points, ..Look::new(Theme::Dark) };
+        for shown in [None, Some((board, 1))] {
+            let view = View::default();
+            let scene =
+                Scene { state: &state, flaws: &[], insight: Some(&insight), shown, view: &view, pointed: None, marks: &[], look: &look };
+            for shape in VoltorbFlip::draw(&scene).shapes {
+                let Shape::Text { at, size, bold, text, .. } = shape else { continue };
+                // What is smaller isn't shown.
+                let is_on_tile = at.x < 5.0 * 80.0 && at.y < 5.0 * 80.0;
+                if is_on_tile && look.least_text <= size {
+                    assert!(size * base::fonts::width(&text, bold) <= drawing::SIZE, "{text:?} on a tile of {points} points");
+                    shortest |= text == "1/V";
+                }
+            }
+        }
+    }
+    assert!(shortest);
 }

@@ -4,8 +4,13 @@ use crate::{
         objective::Objective,
         prior::Level,
         rules::{Clues, Value},
+        state::Earlier,
     },
-    play::{deal::Dealer, game::next_board, review::Line},
+    play::{
+        deal::Dealer,
+        game::{End, Game, next_board},
+        review::Line,
+    },
 };
 use base::search::Found;
 
@@ -155,4 +160,51 @@ fn the_end_of_a_game_counts_once() {
     driven.reviews.edited(&state, &next_board(&state), &driven.rounds, 3);
     driven.reviews.edited(&next_board(&state), &state, &driven.rounds, 4);
     assert_eq!(driven.rounds.get().len(), 1);
+}
+
+#[test]
+fn a_document_that_opens_again_reviews_the_round_that_it_was_about() {
+    /// The flips of the round that is reviewed again in this position.
+    fn reviewed(rounds: &rounds::Shared, state: &State, game: Option<&Game>) -> Option<usize> {
+        let mut reviews = Reviews::default();
+        reviews.reopen(state, game, &rounds.get());
+        let mut found = Found::default();
+        assert!(reviews.begin_next()?.run(&mut found).is_continue());
+        Some(found.items.last().unwrap().played.decisions.iter().filter(|decision| decision.choice.tile().is_some()).count())
+    }
+    let mut driven = Driven::default();
+    let mut game = Game::new(Level::LOWEST, 3);
+    let fresh = game.fresh(&State::default());
+    let mut state = fresh;
+    while game.end.is_none() {
+        let tile = state.tiles.face_down().next().unwrap();
+        game.flip(&mut state, tile).unwrap();
+    }
+    driven.reviews.game_ended(&game, &state, &driven.rounds, 1);
+    let rounds = &driven.rounds;
+    let flips = Some(state.flips.len());
+    assert_eq!(reviewed(rounds, &state, Some(&game)), flips);
+    assert_eq!(reviewed(rounds, &state, None), flips, "the game is set aside");
+    let next = game.next(&state).unwrap();
+    assert_eq!(reviewed(rounds, &next.fresh(&state), Some(&next)), flips, "the game has continued");
+    let again = Game::new(Level::LOWEST, 3);
+    assert_eq!(reviewed(rounds, &fresh, Some(&again)), None, "the same board once more");
+    assert_eq!(reviewed(rounds, &fresh, None), None);
+
+    // A session that is played elsewhere: the next board follows, which may have some clues.
+    driven.add(2);
+    let next = State { earlier: Earlier { coins: 7, streak: 1 }, ..next_board(&position(2)) };
+    assert_eq!(reviewed(&driven.rounds, &next_board(&position(2)), None), Some(1));
+    assert_eq!(reviewed(&driven.rounds, &next, None), None, "another session");
+    assert_eq!(reviewed(&driven.rounds, &position(5).fresh(), None), None, "an example");
+
+    // The last position is kept with the latest rounds.
+    for seed in 0..30 {
+        driven.add(seed);
+    }
+    let rounds = driven.rounds.get();
+    assert!(
+        rounds.iter().rev().take(20).all(|round| round.last.is_some()) && rounds.iter().rev().skip(20).all(|round| round.last.is_none())
+    );
+    assert_eq!(ron::from_str::<Vec<Round>>(&ron::to_string(&*rounds).unwrap()).unwrap(), *rounds);
 }

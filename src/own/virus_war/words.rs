@@ -41,6 +41,13 @@ pub mod report {
         ("Choices", "Turns to choose from", "How many turns there were to choose from"),
     ];
 
+    /// Instead of what it says of a position, in a variation at the turn with this number.
+    pub fn variation(number: usize) -> String {
+        format!("A variation in place of turn {number}, which this report doesn't judge.")
+    }
+    pub const ON_THIS_LINE: &str = "Report on this line";
+    pub const ON_THIS_LINE_HINT: &str = "Judges the line on the board, with its variation, in place of the one that is reported";
+
     /// "Accuracy: O 93 %, X 81 %".
     pub fn accuracy(players: &[(String, f64)]) -> String {
         let each: Vec<String> = players.iter().map(|(player, accuracy)| format!("{player} {}", percent(*accuracy))).collect();

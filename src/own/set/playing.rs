@@ -95,10 +95,17 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
         if ui.button(words::HINT).on_hover_text("Marks one more card; the game then has no time in the statistics").clicked() {
             input::take_hint(state, view);
         }
-        if ui.button("Leave game").clicked() {
+        if matches!(view.game.as_ref().map(|game| &game.kind), Some(Kind::Run { .. })) {
+            let end = ui.add_enabled(!view.is_ending, egui::Button::new(words::END));
+            view.is_ending |= end.on_hover_text(words::END_HINT).clicked();
+        }
+        if ui.button("Leave game").on_hover_text(words::LEAVE_HINT).clicked() {
             view.end_game();
         }
     });
+    if view.is_ending {
+        ending_ui(ui, view);
+    }
     ui.add_space(space::S);
     if let Some(game) = &view.game {
         let noun = game.variant.noun();
@@ -122,6 +129,18 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
     }
 }
 
+/// Asks whether to end a run before its goal, and says what that does.
+fn ending_ui(ui: &mut Ui, view: &mut View) {
+    ui.label(words::END_HINT);
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(words::END_NOW).clicked() {
+            view.is_ending = false;
+            input::end_early(view);
+        }
+        view.is_ending &= !ui.button("Play on").clicked();
+    });
+}
+
 /// Shows the result of a finished game.
 fn finished_ui(ui: &mut Ui, state: &mut State, view: &mut View, elapsed: Duration) {
     let just_finished = view.round.as_mut().is_some_and(|round| std::mem::take(&mut round.is_result_new));
@@ -142,7 +161,9 @@ fn finished_ui(ui: &mut Ui, state: &mut State, view: &mut View, elapsed: Duratio
     if view.overlooked.is_none() {
         feedback_ui(ui, state, view);
     }
-    ui.label(mark(ui, true, &format!("Done in {}.", clock(elapsed))));
+    let is_ended_early = view.game.as_ref().is_some_and(Game::is_ended_early);
+    let done = if is_ended_early { "Ended after" } else { "Done in" };
+    ui.label(mark(ui, !is_ended_early, &format!("{done} {}.", clock(elapsed))));
     if next.is_some()
         && let Some(game) = &view.game
         && let Ok(found) = u32::try_from(game.found.len())

@@ -8,6 +8,9 @@ pub mod game {
     pub const TAKE_BACK_TURN: &str = "Take back turn";
     pub const NOTHING_TO_TAKE_BACK: &str = "There is no move to take back";
 
+    /// Who wins, for players who begin in the middle of a game, as on each day.
+    pub const GOAL: &str = "Who can't make a whole turn loses.";
+
     /// The opponents, each with its spoken name and its tooltip.
     pub const OPPONENTS: [(&str, &str, &str); 3] = [
         ("Computer", "Against the computer", "You play against the computer"),

@@ -64,21 +64,29 @@ pub fn draw_score(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, game: &Ga
     // The strip is 3 units high.
     let mut pen = Pen { picture, look: scene.look, origin: min, scale: (max.y - min.y) / 3.0 };
     let score = match &scene.view.earlier {
-        Some(_) => "An earlier table. Esc: back to the result".to_owned(),
+        Some(_) => "An earlier table".to_owned(),
         None => score(game, scene.view.round.as_ref().map(|round| round.contest)),
     };
     pen.text(at(0.0, 1.5), 1.7, Weight::Bold, scene.look.colors.text, score);
+    let size = at(16.0, 3.0);
+    let min = at((max.x - min.x) / pen.scale - size.x, 0.0);
+    if scene.view.earlier.is_some() {
+        let (min, size) = (min - at(6.0, 0.0), size + at(6.0, 0.0));
+        pen.button(
+            scene,
+            Spot::Result,
+            Button { min, size, text: "Back to the result".to_owned(), key: Some("Esc".to_owned()), is_current: false },
+        );
+    }
     if game.is_finished() {
         return;
     }
-    let size = at(16.0, 3.0);
-    let min = at((max.x - min.x) / pen.scale - size.x, 0.0);
     let is_refilled = game.kind != Kind::Table;
     let text = if is_refilled { format!("No {} here", game.variant.noun()) } else { format!("No {}s left", game.variant.noun()) };
-    pen.button(scene, Spot::NoneLeft, Button { min, size, text, key: Some('0'), is_current: false });
+    pen.button(scene, Spot::NoneLeft, Button { min, size, text, key: Some("0".to_owned()), is_current: false });
     if game.cards_left().is_some() && game.why_no_more().is_none() {
         let (min, text) = (min - at(size.x + 1.0, 0.0), "3 more cards".to_owned());
-        pen.button(scene, Spot::MoreCards, Button { min, size, text, key: Some('3'), is_current: false });
+        pen.button(scene, Spot::MoreCards, Button { min, size, text, key: Some("3".to_owned()), is_current: false });
     }
 }
 
@@ -242,7 +250,7 @@ impl Pen<'_> {
                 let is_current = card.value(feature) == value;
                 let text = feature.values()[usize::from(value)].to_owned();
                 // The key of a number is its name.
-                let key = (feature != Feature::Number).then(|| letter.to_ascii_uppercase());
+                let key = (feature != Feature::Number).then(|| letter.to_ascii_uppercase().to_string());
                 self.button(scene, Spot::Value(feature, value), Button { min, size: at(9.8, 3.9), text, key, is_current });
             }
         }
@@ -422,7 +430,7 @@ struct Button {
     size: Vec2,
     text: String,
     /// The key with the same effect.
-    key: Option<char>,
+    key: Option<String>,
     /// Whether it is the current value.
     is_current: bool,
 }

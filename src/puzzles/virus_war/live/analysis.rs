@@ -134,6 +134,10 @@ impl Analysis {
 
     /// Takes in what the search has found.
     pub fn take_in(&mut self, ranking: Ranking) {
+        // In the middle of a round, turns that were searched farther come first though others may have a higher score from before.
+        if !ranking.lines.is_sorted_by(|one, other| other.score <= one.score) {
+            return;
+        }
         let Some(problem) = self.analysed.as_ref().map(State::problem) else { return };
         known::remember(&problem, &ranking, Finder::Analysis);
         // What is shown beside a report agrees with it, or has looked farther. A proof has all that there is to list.
@@ -297,7 +301,14 @@ mod tests {
         assert!(task.run(&OneThread, &mut until).is_break());
         assert!(until.found.iter().all(|ranking| ranking.lines.len() == LINES && ranking.outcome.is_none()));
         for ranking in until.found {
+            let mut unsorted = ranking.clone();
+            unsorted.lines.reverse();
             analysis.take_in(ranking);
+            let lines = analysis.lines().to_vec();
+            assert!(lines.is_sorted_by(|one, other| other.score <= one.score), "{lines:?}");
+            let are_equal = unsorted.lines[0].score == lines[0].score;
+            analysis.take_in(unsorted);
+            assert!(are_equal || analysis.lines() == lines, "what is shown stays until a round ends");
         }
         assert!(analysis.standing(&state, false).starts_with("2 turns ahead, best "), "{}", analysis.standing(&state, false));
         let line = analysis.lines()[1].clone();

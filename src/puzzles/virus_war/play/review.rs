@@ -18,7 +18,7 @@ use crate::{
         engine::{
             Engine, Line, Outcome, Prospect, Ranking,
             known::{self, Finder},
-            score::{DRAW, LOST, before},
+            score::{DRAW, LOST, before, bound_after},
         },
         graph::TurnGraph,
     },
@@ -97,6 +97,9 @@ pub fn review(line: &Game, rules: Rules, observer: &mut dyn Observer<Judgement>)
             if best < line.score {
                 prospect = turn.prospect;
             }
+            if let Some(Ranking { outcome, lines, .. }) = ranking.as_ref().filter(|_| turn.better.is_some()) {
+                remember_after(&problem, &lines[0], *outcome);
+            }
             let is_best = turn.better.is_none() && (line.is_draw || !is_draw);
             ranking = ranking.map(|ranking| with_turn(ranking, (line, is_best), &problem, cells, replies.as_ref()));
             played = Some(turn);
@@ -142,6 +145,18 @@ fn found(problem: &Problem, ranking: Option<&Ranking>) -> (i32, bool) {
 
 fn prospect_of(score: i32, is_draw: bool) -> Prospect {
     Line { is_draw, ..Line::new(Vec::new(), score, 0) }.prospect()
+}
+
+/// Remembers what is expected after the first turn of the best line: what is said of that position then agrees with the report.
+fn remember_after(problem: &Problem, line: &Line, outcome: Option<Outcome>) {
+    let [first, turns @ ..] = &line.turns[..] else { return };
+    if turns.is_empty() {
+        return;
+    }
+    let (score, depth) = (bound_after(line.score), line.depth.saturating_sub(1));
+    let line = Line { is_draw: line.is_draw, ..Line::new(turns.to_vec(), score, depth) };
+    let outcome = outcome.map(Outcome::after_turn);
+    known::remember(&problem.after(first), &Ranking { lines: vec![line], depth, searched: 0, turns: 0, outcome }, Finder::Report);
 }
 
 /// The ranking with the turn that was played: first if it is as good as the best that the search found, so that a hint names it as well, or

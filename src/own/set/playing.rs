@@ -91,20 +91,10 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
         finished_ui(ui, state, view, elapsed);
         return;
     }
-    ui.horizontal_wrapped(|ui| {
-        if ui.button(words::HINT).on_hover_text("Marks one more card; the game then has no time in the statistics").clicked() {
-            input::take_hint(state, view);
-        }
-        if matches!(view.game.as_ref().map(|game| &game.kind), Some(Kind::Run { .. })) {
-            let end = ui.add_enabled(!view.is_ending, egui::Button::new(words::END));
-            view.is_ending |= end.on_hover_text(words::END_HINT).clicked();
-        }
-        if ui.button("Leave game").on_hover_text(words::LEAVE_HINT).clicked() {
-            view.end_game();
-        }
-    });
     if view.is_ending {
         ending_ui(ui, view);
+    } else {
+        moves_ui(ui, state, view);
     }
     ui.add_space(space::S);
     if let Some(game) = &view.game {
@@ -127,6 +117,21 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
     if let Some(game) = &view.game {
         found_ui(ui, state, view, game);
     }
+}
+
+/// Shows what else a player can do than find solutions.
+fn moves_ui(ui: &mut Ui, state: &State, view: &mut View) {
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(words::HINT).on_hover_text("Marks one more card; the game then has no time in the statistics").clicked() {
+            input::take_hint(state, view);
+        }
+        if view.game.as_ref().is_some_and(|game| game.kind != Kind::Table) {
+            view.is_ending = ui.button(words::END).on_hover_text(words::END_HINT).clicked();
+        }
+        if ui.button("Leave game").on_hover_text(words::LEAVE_HINT).clicked() {
+            view.end_game();
+        }
+    });
 }
 
 /// Asks whether to end a run before its goal, and says what that does.
@@ -163,7 +168,8 @@ fn finished_ui(ui: &mut Ui, state: &mut State, view: &mut View, elapsed: Duratio
     }
     let is_ended_early = view.game.as_ref().is_some_and(Game::is_ended_early);
     let done = if is_ended_early { "Ended after" } else { "Done in" };
-    ui.label(mark(ui, !is_ended_early, &format!("{done} {}.", clock(elapsed))));
+    let done = format!("{done} {}.", clock(elapsed));
+    ui.label(if is_ended_early { theme::strong(done) } else { mark(ui, true, &done) });
     if next.is_some()
         && let Some(game) = &view.game
         && let Ok(found) = u32::try_from(game.found.len())
@@ -171,14 +177,13 @@ fn finished_ui(ui: &mut Ui, state: &mut State, view: &mut View, elapsed: Duratio
     {
         muted(ui, &format!("{}, {:.1} s each.", counted(found.into(), game.variant.noun()), (elapsed / found).as_secs_f64()));
     }
-    if view.round.as_ref().is_some_and(|round| round.hints > 0) {
+    if view.round.as_ref().is_some_and(|round| round.hints > 0) && !is_ended_early {
         muted(ui, "Games with hints have no time in the statistics.");
     }
     if let Some(game) = view.game.as_ref().filter(|game| game.is_without_solution()) {
         muted(ui, &format!("Tables without {} don't count.", game.variant.noun_with_article()));
     }
-    let chosen = view.overlooked.clone().and_then(|overlooked| overlooked::ui(ui, view, &overlooked));
-    let drill = chosen.or(next.filter(|(_, next)| next.clicked()).map(|(differing, _)| differing));
+    let drill = next.filter(|(_, next)| next.clicked()).map(|(differing, _)| differing);
     if let Some(game) = view.game.as_ref().filter(|_| view.overlooked.is_none()) {
         found_ui(ui, state, view, game);
     }

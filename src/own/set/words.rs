@@ -20,6 +20,9 @@ pub const END_NOW: &str = "End and show the result";
 /// What leaving a game does.
 pub const LEAVE_HINT: &str = "Returns to the choice of games without a result. You can resume the game there";
 
+/// The part of the right side with what was overlooked.
+pub const OVERLOOKED: &str = "Overlooked";
+
 // The deal and the table.
 
 /// After the number of cards to deal.

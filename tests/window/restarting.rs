@@ -194,6 +194,60 @@ fn quitting_asks_nothing_and_every_document_comes_back_as_it_was() {
     assert_eq!(recovery_files(folder.path()).len(), 2);
 }
 
+/// What a document shows of its mode and its game.
+fn standing(window: &Window) -> [bool; 5] {
+    ["Press Solve to list", "Play mode: ", "Leave game", "Close the result", "Play against the clock"].map(|label| window.shows(label))
+}
+
+#[test]
+fn a_set_document_comes_back_in_its_mode() {
+    type Steps = (&'static str, &'static [&'static str]);
+    let cases: [Steps; 9] = [
+        ("solve", &[]),
+        ("offered", &["Play mode"]),
+        ("back to solve", &["Play mode", "Solve mode"]),
+        ("table", &["Play mode", "Play this table"]),
+        ("table set aside", &["Play mode", "Play this table", "Solve mode"]),
+        ("table left", &["Play mode", "Play this table", "Leave game"]),
+        ("table left and solve", &["Play mode", "Play this table", "Leave game", "Solve mode"]),
+        ("deck", &["Play mode", "New game"]),
+        ("deck set aside", &["Play mode", "New game", "Solve mode"]),
+    ];
+    for (name, clicks) in cases {
+        for other_tab in [false, true] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut window = Window::open_with(&[&save("set/apl-16807.ron")], HIGH, Settings::default());
+            window.enable_recovery(folder.path());
+            window.wait_for_tab("SET");
+            for click in clicks {
+                window.click(click);
+                window.settle();
+            }
+            window.settle();
+            let before = standing(&window);
+            if other_tab {
+                window.press(Modifiers::COMMAND, Key::Num1);
+            }
+            for start in 1..=2 {
+                window.close();
+                window.wait_until("the window never closed", |window| window.has_closed().then_some(()));
+                let settings = stored(&window);
+                drop(window);
+                window = Window::open_with(&[], HIGH, settings);
+                window.enable_recovery(folder.path());
+                window.settle();
+                if other_tab && start == 2 {
+                    window.press(Modifiers::COMMAND, Key::Num5);
+                }
+                window.settle();
+            }
+            if standing(&window) != before {
+                eprintln!("DIFF {name} {other_tab}: {before:?} -> {:?} {}", standing(&window), window.title);
+            }
+        }
+    }
+}
+
 #[test]
 fn the_window_closes_while_a_solution_is_played() {
     let folder = tempfile::tempdir().unwrap();

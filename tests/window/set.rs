@@ -339,6 +339,35 @@ fn the_whole_deck_is_played_looked_back_on_and_drilled() {
 }
 
 #[test]
+fn a_game_of_the_whole_deck_is_ended_early_with_its_result() {
+    let mut window = open("apl-16807.ron", Settings::default());
+    window.click("Play mode");
+    window.set("Deck", 5.0);
+    window.click_exactly("New game");
+    window.wait_for("WHOLE DECK");
+    window.click_exactly("End game…");
+    window.wait_for("Ends the game here and shows its result, such as the SETs that you overlooked.");
+    window.click_exactly("Play on");
+    assert!(!window.shows("Ends the game here"));
+    window.click_exactly("End game…");
+    window.click_exactly("End and show the result");
+    window.wait_for("Ended after 0:");
+    window.wait_for("Not found, the one that lay longest first");
+    let file = window.save_as();
+    assert!(["ended at ", "end: Some(Stopped)"].iter().all(|part| file.contains(part)), "{file}");
+    // The way back from a table can be seen.
+    let overlooked = Overlooked::of(&Game::run(Variant::Set, None, 5), &[], None).unwrap();
+    let codes: Vec<String> = overlooked.missed[0].cards.iter().map(|card| card.code().to_uppercase()).collect();
+    window.click_exactly(&codes.join(" "));
+    assert_eq!(window.count(", selected"), 3);
+    window.click_exactly("Back to the result");
+    assert!(window.count(", selected") == 0 && !window.shows("Back to the result"));
+    window.click_exactly("Close the result");
+    window.wait_for("Play against the clock");
+    assert!(!window.shows("of 1 solved"), "it doesn't count");
+}
+
+#[test]
 fn the_ordinary_game_comes_first_whatever_the_variant() {
     let mut window = open_variant("ultra.ron", "UltraSET");
     window.click("Play mode");

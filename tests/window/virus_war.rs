@@ -178,7 +178,7 @@ fn the_game_is_replayed_on_the_timeline_and_the_computer_waits() {
     window.choose("When asked", "O by itself");
     window.click("First step");
     window.wait_for("O to move, 1 move left");
-    for remark in ["Turn 1: O plays b2", "Turn 2, g7 f6 e5: X plays g7", ": X plays f6", ": X plays e5"] {
+    for remark in ["Turn 1: O plays b2", "Turn 2, g7 f6 e5: X plays g7", ": X plays f6", "Turn 2: X plays g7 f6 e5"] {
         window.click("Step forward");
         window.wait_for(remark);
     }
@@ -561,7 +561,7 @@ fn turns_are_marked_and_commented() {
     assert!(90.0 < window.harness.get_by_label("?? Blunder").rect().width(), "the menu has room for what a mark means");
     window.click("!? Interesting");
     window.wait_for("X, turn 2: g7 f6 e5, interesting, comment: straight ahead");
-    window.wait_for("Turn 2, g7 f6 e5!?: X plays e5. straight ahead");
+    window.wait_for("Turn 2: X plays g7 f6 e5!? straight ahead");
     assert!(window.save_as().contains("\"2. g7 f6 e5!? {straight ahead}\""));
 }
 
@@ -705,6 +705,53 @@ fn a_better_turn_is_played_as_a_variation() {
     }
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for_place("Move", 31.0, 31.0);
+}
+
+#[test]
+fn the_report_stays_while_its_better_turn_is_looked_at() {
+    let text = |window: &Window, part: &str| {
+        let node = window.harness.query_all_by_label_contains(part).next().unwrap().accesskit_node();
+        node.label().or_else(|| node.value()).unwrap()
+    };
+    let mut window = open("game");
+    window.click("Game report");
+    window.wait_for("Accuracy: O ");
+    let accuracy = text(&window, "Accuracy: O ");
+    window.click("before turn 2 (X): ");
+    window.wait_for("Before turn 2 (X): ");
+    let said = text(&window, "Before turn 2 (X): ");
+    let (chance, _) = said.split_once("Before turn 2 (X): ").unwrap().1.split_once("; the turn lost ").unwrap();
+    assert!(chance.contains(" % to win, ") && chance.ends_with(" turns ahead"), "{said}");
+    window.click("Better: g7 f7 f8");
+    window.wait_for_place("Move", 4.0, 4.0);
+    // The same position after the same turn has the same chance, and nothing is judged again.
+    assert!(window.shows(&format!("With g7 f7 f8 in turn 2 (X): {chance}")) && text(&window, "Accuracy: O ") == accuracy);
+    assert!(window.count("before turn 12 (X): ") == 1 && !window.shows("part of the better turn"));
+    // The analysis begins with what the report expects, and the mover's chance is the rest.
+    window.click("Game in place of the list");
+    window.click("Analyse while I look");
+    window.wait_for(" ahead, as in the report");
+    let rest = 100 - chance.split_once(" %").unwrap().0.parse::<i32>().unwrap();
+    let shows = |chance: i32| window.harness.query_all_by_label_contains(&format!("{chance} %  ")).next().is_some();
+    assert!((rest - 1..=rest + 1).any(shows), "{rest} %");
+    window.click("Analyse while I look");
+    window.click("Report in place of the list");
+    // Another turn is not judged unless that is asked for.
+    window.click("Take back turn");
+    window.wait_for_place("Move", 1.0, 4.0);
+    window.wait_for(&said);
+    for _ in 0..3 {
+        window.click("X can move here");
+    }
+    window.wait_for("A variation in place of turn 2, which this report doesn't judge.");
+    assert_eq!(text(&window, "Accuracy: O "), accuracy);
+    window.click("before turn 12 (X): ");
+    window.wait_for_place("Move", 31.0, 31.0);
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.click_exactly("Report on this line");
+    window.wait_until("the line was never judged", |window| {
+        (window.shows("Accuracy: ") && !window.shows("before turn 12 (X)")).then_some(())
+    });
 }
 
 #[test]

@@ -1,17 +1,19 @@
 //! After a game that the deck refills: how the player did with each kind of SET, and which weren't found.
 
-use egui::{Atom, Button, IdSalt, RichText, Ui, vec2};
+use egui::{Atom, Button, IdSalt, RichText, ScrollArea, Ui, vec2};
 
+use super::words;
 use base::text::{clock, counted};
 use gui::{
+    now,
     paint::{self, Placement},
-    sections::Section,
     theme::{self, space},
-    widgets::{columns, muted, named},
+    widgets::{columns, muted, named, section},
 };
 use set::{
     drawing,
     edit::view::View,
+    model::state::State,
     play::{
         overlooked::{Group, Overlooked, Stay},
         score::features_differ,
@@ -31,45 +33,53 @@ const TIME: f32 = 56.0;
 /// In place of a time that isn't known.
 const UNKNOWN: &str = "–";
 
-/// Shows which SETs were found, how fast, and which weren't. Returns how many features differ in those that the user wants to drill.
-pub fn ui(ui: &mut Ui, view: &mut View, overlooked: &Overlooked) -> Option<usize> {
-    let mut drill = None;
-    Section::open("set.overlooked", "Overlooked").show(ui, |ui| {
-        ui.scope(|ui| {
-            ui.spacing_mut().interact_size.y = 18.0;
-            ui.spacing_mut().item_spacing.y = 0.0;
-            muted(ui, "By how many of the features differ:");
-            let heads = ["Differ", "Found", "Median", "Missed"];
-            columns(
-                ui,
-                COLUMNS,
-                heads.map(str::to_owned),
-                "For each number of features that differ: how many SETs were found, half of them within this time from when their last \
-                 card came, and how many left the table without being found",
-            );
-            for group in &overlooked.groups {
-                group_ui(ui, group);
-            }
-        });
-        ui.add_space(space::XS);
-        drill = drills_ui(ui, "Drill:", overlooked.groups.iter().map(|group| group.differing));
-        ui.add_space(space::XS);
-        if overlooked.missed.is_empty() {
-            muted(ui, "None: every SET was found.");
-            return;
-        }
-        muted(ui, "Not found, the one that lay longest first. Click one to see it on its table:");
-        ui.scope(|ui| {
-            ui.spacing_mut().interact_size.y = ROW;
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for stay in overlooked.missed.iter().take(LISTED) {
-                stay_ui(ui, view, stay);
-            }
-        });
-        if LISTED < overlooked.missed.len() {
-            muted(ui, &format!("and {} more", overlooked.missed.len() - LISTED));
+/// Shows which SETs of the finished game were found, how fast, and which weren't, in all the room that there is.
+pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
+    let Some(overlooked) = view.overlooked.clone() else { return };
+    section(ui, words::OVERLOOKED);
+    let area = ScrollArea::vertical().id_salt("overlooked").auto_shrink([false, false]);
+    let drill = area.show(ui, |ui| contents_ui(ui, view, &overlooked)).inner;
+    if let Some(differing) = drill {
+        view.start_drill(differing, state, now::short_seed());
+    }
+}
+
+/// Returns how many features differ in those that the user wants to drill.
+fn contents_ui(ui: &mut Ui, view: &mut View, overlooked: &Overlooked) -> Option<usize> {
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = 18.0;
+        ui.spacing_mut().item_spacing.y = 0.0;
+        muted(ui, "By how many of the features differ:");
+        let heads = ["Differ", "Found", "Median", "Missed"];
+        columns(
+            ui,
+            COLUMNS,
+            heads.map(str::to_owned),
+            "For each number of features that differ: how many SETs were found, half of them within this time from when their last card \
+             came, and how many left the table without being found",
+        );
+        for group in &overlooked.groups {
+            group_ui(ui, group);
         }
     });
+    ui.add_space(space::XS);
+    let drill = drills_ui(ui, "Drill:", overlooked.groups.iter().map(|group| group.differing));
+    ui.add_space(space::XS);
+    if overlooked.missed.is_empty() {
+        muted(ui, "None: every SET was found.");
+        return drill;
+    }
+    muted(ui, "Not found, the one that lay longest first. Click one to see it on its table:");
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = ROW;
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for stay in overlooked.missed.iter().take(LISTED) {
+            stay_ui(ui, view, stay);
+        }
+    });
+    if LISTED < overlooked.missed.len() {
+        muted(ui, &format!("and {} more", overlooked.missed.len() - LISTED));
+    }
     drill
 }
 

@@ -91,14 +91,11 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
         finished_ui(ui, state, view, elapsed);
         return;
     }
-    ui.horizontal_wrapped(|ui| {
-        if ui.button(words::HINT).on_hover_text("Marks one more card; the game then has no time in the statistics").clicked() {
-            input::take_hint(state, view);
-        }
-        if ui.button("Leave game").clicked() {
-            view.end_game();
-        }
-    });
+    if view.is_ending {
+        ending_ui(ui, view);
+    } else {
+        moves_ui(ui, state, view);
+    }
     ui.add_space(space::S);
     if let Some(game) = &view.game {
         let noun = game.variant.noun();
@@ -122,6 +119,33 @@ pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &mut State, view: &mut 
     }
 }
 
+/// Shows what else a player can do than find solutions.
+fn moves_ui(ui: &mut Ui, state: &State, view: &mut View) {
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(words::HINT).on_hover_text("Marks one more card; the game then has no time in the statistics").clicked() {
+            input::take_hint(state, view);
+        }
+        if view.game.as_ref().is_some_and(|game| game.kind != Kind::Table) {
+            view.is_ending = ui.button(words::END).on_hover_text(words::END_HINT).clicked();
+        }
+        if ui.button("Leave game").on_hover_text(words::LEAVE_HINT).clicked() {
+            view.end_game();
+        }
+    });
+}
+
+/// Asks whether to end a run before its goal, and says what that does.
+fn ending_ui(ui: &mut Ui, view: &mut View) {
+    ui.label(words::END_HINT);
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(words::END_NOW).clicked() {
+            view.is_ending = false;
+            input::end_early(view);
+        }
+        view.is_ending &= !ui.button("Play on").clicked();
+    });
+}
+
 /// Shows the result of a finished game.
 fn finished_ui(ui: &mut Ui, state: &mut State, view: &mut View, elapsed: Duration) {
     let just_finished = view.round.as_mut().is_some_and(|round| std::mem::take(&mut round.is_result_new));
@@ -142,7 +166,10 @@ fn finished_ui(ui: &mut Ui, state: &mut State, view: &mut View, elapsed: Duratio
     if view.overlooked.is_none() {
         feedback_ui(ui, state, view);
     }
-    ui.label(mark(ui, true, &format!("Done in {}.", clock(elapsed))));
+    let is_ended_early = view.game.as_ref().is_some_and(Game::is_ended_early);
+    let done = if is_ended_early { "Ended after" } else { "Done in" };
+    let done = format!("{done} {}.", clock(elapsed));
+    ui.label(if is_ended_early { theme::strong(done) } else { mark(ui, true, &done) });
     if next.is_some()
         && let Some(game) = &view.game
         && let Ok(found) = u32::try_from(game.found.len())
@@ -150,14 +177,13 @@ fn finished_ui(ui: &mut Ui, state: &mut State, view: &mut View, elapsed: Duratio
     {
         muted(ui, &format!("{}, {:.1} s each.", counted(found.into(), game.variant.noun()), (elapsed / found).as_secs_f64()));
     }
-    if view.round.as_ref().is_some_and(|round| round.hints > 0) {
+    if view.round.as_ref().is_some_and(|round| round.hints > 0) && !is_ended_early {
         muted(ui, "Games with hints have no time in the statistics.");
     }
     if let Some(game) = view.game.as_ref().filter(|game| game.is_without_solution()) {
         muted(ui, &format!("Tables without {} don't count.", game.variant.noun_with_article()));
     }
-    let chosen = view.overlooked.clone().and_then(|overlooked| overlooked::ui(ui, view, &overlooked));
-    let drill = chosen.or(next.filter(|(_, next)| next.clicked()).map(|(differing, _)| differing));
+    let drill = next.filter(|(_, next)| next.clicked()).map(|(differing, _)| differing);
     if let Some(game) = view.game.as_ref().filter(|_| view.overlooked.is_none()) {
         found_ui(ui, state, view, game);
     }

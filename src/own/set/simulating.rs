@@ -2,7 +2,7 @@
 
 use egui::{Align2, DragValue, FontId, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
-use super::words;
+use super::{overlooked, words};
 use base::{
     erased,
     puzzle::Moment,
@@ -17,6 +17,7 @@ use gui::{
 };
 use set::{
     Set,
+    edit::view::View,
     live::distribution::{self, Distribution},
     model::state::{State, Variant},
     play::{
@@ -72,6 +73,14 @@ impl Companion for RandomHands {
             self.stop();
         }
         self.is_open = is_open;
+    }
+
+    fn results(&self, session: &Session) -> &'static [&'static str] {
+        if Of::<Set>::new(session).view().overlooked.is_some() { &[words::OVERLOOKED] } else { &[] }
+    }
+
+    fn results_ui(&mut self, ui: &mut Ui, _part: &str, _session: &Session, state: &mut erased::State, view: &mut erased::View) {
+        state.change(|state: &mut State| view.change(|view: &mut View| overlooked::ui(ui, state, view)));
     }
 
     fn moments(&self, session: &Session) -> Vec<Moment<erased::State>> {

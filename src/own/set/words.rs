@@ -12,6 +12,17 @@ pub const DECK: &str = "Deck";
 /// The button for a hint, with its key.
 pub const HINT: &str = "Hint  ?";
 
+/// The button that asks whether to end a run before its goal, what that does, and the button that ends it.
+pub const END: &str = "End game…";
+pub const END_HINT: &str =
+    "Ends the game here and shows its result, such as the SETs that you overlooked. It doesn't count in the statistics.";
+pub const END_NOW: &str = "End and show the result";
+/// What leaving a game does.
+pub const LEAVE_HINT: &str = "Returns to the choice of games without a result. You can resume the game there";
+
+/// The part of the right side with what was overlooked.
+pub const OVERLOOKED: &str = "Overlooked";
+
 // The deal and the table.
 
 /// After the number of cards to deal.

@@ -24,6 +24,9 @@ use workbench::{
 /// The height reserved for how far it has come: two lines.
 const STANDING: f32 = 36.0;
 
+/// The height of a line, in points.
+const LINE: f32 = 22.0;
+
 /// The analysis of the position on the board, with its job.
 pub struct Analysis {
     analysis: Known,
@@ -64,11 +67,7 @@ impl Analysis {
         if let Some(Progress { elapsed, tally, .. }) = self.worker.progress() {
             self.analysis.note_work(elapsed, tally);
         }
-        let mut news = None;
-        self.worker.drain(|ranking| news = Some(ranking));
-        if let Some(ranking) = news {
-            self.analysis.take_in(ranking);
-        }
+        self.worker.drain(|ranking| self.analysis.take_in(ranking));
         if self.analysis.is_searching() && !self.worker.is_busy() {
             self.analysis.finish(self.worker.failure().map(Failure::to_string));
         }
@@ -112,6 +111,9 @@ impl Analysis {
             muted(ui, &self.analysis.standing(session.state(), !session.flaws().is_empty()));
         });
         let mut clicked = None;
+        ui.spacing_mut().interact_size.y = LINE;
+        ui.spacing_mut().button_padding.y = 0.0;
+        ui.spacing_mut().item_spacing.y = 0.0;
         for i in 0..LINES {
             let Some(line) = self.analysis.lines().get(i) else {
                 // The place of a line that may come.

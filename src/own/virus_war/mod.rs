@@ -67,7 +67,7 @@ impl Tools<VirusWar> for Controls {
             focus: None,
         }),
         daily: Some(Daily {
-            about: &|_| "A game against the computer; you move first".to_owned(),
+            about: &|_| "A game against the computer from its middle: you move first, and win if it can't make a whole turn".to_owned(),
             begin: &|day| {
                 let battle = Battle::daily(day);
                 (battle.root().clone(), battle.saved(battle.root()))
@@ -242,6 +242,7 @@ fn game(ui: &mut Ui, state: &mut State, view: &mut View, may_begin: bool) {
     if let Some(battle) = &view.battle {
         let is_watched = battle.rival.is_some();
         muted(ui, &battle.players());
+        muted(ui, labels::GOAL);
         ui.add_space(space::XS);
         if is_watched {
             battle::pace_ui(ui, view);

@@ -22,7 +22,7 @@ use gui::{
 use virus_war::{
     VirusWar, drawing,
     edit::{
-        reporting::{Graph, Part, Report as Known, Task},
+        reporting::{Graph, Report as Known, Task},
         view::Mistake,
     },
     model::{cells::Cell, notation, position::Player, record::Game, state::State},
@@ -80,7 +80,7 @@ impl Report {
         }
     }
 
-    /// Takes in what was found. While the report is open, begins again if another line is shown, unless it `waits`: the computer as an
+    /// Takes in what was found. While the report is open, begins again if another game is shown, unless it `waits`: the computer as an
     /// opponent has the time to itself, and in Play mode the report isn't shown. Returns the mistake that the board marks.
     pub fn catch_up(&mut self, session: Of<'_, VirusWar>, waits: bool) -> Option<Mistake> {
         let state = session.state();
@@ -94,13 +94,13 @@ impl Report {
         }
         let task = self.report.follow(state, waits);
         self.run(task);
-        self.report.mistake(state, waits)
+        self.report.mistake(waits)
     }
 
     /// The moments in which a turn lost much, once all turns of this position's game are judged: those of people, if it was played here.
     pub fn moments(&self, session: Of<'_, VirusWar>) -> Vec<Moment<erased::State>> {
         let part = &self.report.chances;
-        let Some(line) = part.line.as_ref().filter(|_| self.report.is_open() && !part.is_running() && part.failure.is_none()) else {
+        let Some(line) = self.report.line().filter(|_| self.report.is_open() && !part.is_running() && part.failure.is_none()) else {
             return Vec::new();
         };
         let played = session.game();
@@ -156,90 +156,105 @@ impl Report {
             self.run(task);
         }
         let look = theme::look(ui.ctx());
-        // Within a turn, its point is the one before it.
-        let shown = state.record.len() - usize::from(state.turn_is_unfinished());
-        let (explanation, picture, status, failure) = match self.report.shows() {
+        let (shown, points) = (self.report.place().turns, self.report.points());
+        let (explanation, picture, found, here, failure) = match self.report.shows() {
             Graph::Chances => {
                 let part = &self.report.chances;
-                let (found, points) = (&part.found, part.points());
-                let picture = drawing::report::draw_chances(found, points, shown, width, &look);
-                let here = found.iter().find(|judgement| judgement.turns_before == shown).map(drawing::report::judged);
+                let picture = drawing::report::draw_chances(&part.found, points, shown, width, &look);
                 (
                     "Each player's chance of winning before each turn. Rings mark turns that lost 10 % or more. Click one: on the board, \
                      “?” marks the turn that was played, a tick a better one.",
                     picture,
-                    (found.len(), points, here),
-                    &part.failure,
+                    part.found.len(),
+                    self.report.judgement(shown).map(drawing::report::judged),
+                    part.failure.clone(),
                 )
             }
             Graph::Choices => {
                 let part = &self.report.choices;
-                let (found, points) = (&part.found, part.points());
-                let picture = drawing::report::draw(found, points, shown, width, &look);
+                let picture = drawing::report::draw(&part.found, points, shown, width, &look);
                 (
                     "How many turns there were before each turn, and in how many sequences. Between the lines are the duplicates that \
                      the article removes.",
                     picture,
-                    (found.len(), points, found.get(shown).map(drawing::report::described)),
-                    &part.failure,
+                    part.found.len(),
+                    part.found.get(shown).map(drawing::report::described),
+                    part.failure.clone(),
                 )
             }
         };
         let chosen = graph_ui(ui, &picture, shown, width);
-        let (found, all, here) = status;
-        let mut again = false;
+        let mut task = None;
         ui.scope(|ui| {
             ui.set_min_height(HERE);
-            muted(
-                ui,
-                &match failure {
-                    Some(failure) => failure.clone(),
-                    None if self.is_busy() => format!("{found} of {all} points"),
-                    None => here.map_or(String::new(), |here| sentence(&here)),
-                },
-            );
-            again = failure.is_some() && ui.button("Try again").clicked();
+            match failure {
+                Some(failure) => {
+                    muted(ui, &failure);
+                    if ui.button("Try again").clicked() {
+                        task = self.report.try_again(state);
+                    }
+                }
+                None if self.is_busy() => {
+                    muted(ui, &format!("{found} of {points} points"));
+                }
+                None if !self.report.place().variation.is_empty() => task = self.variation_ui(ui, state),
+                None => {
+                    muted(ui, &here.map_or(String::new(), |here| sentence(&here)));
+                }
+            }
         });
         if self.report.shows() == Graph::Chances {
-            follow_mistakes(ui, &self.report.chances, state);
+            self.mistakes_ui(ui, state);
         }
         // What was found comes first, since a panel may have room for little.
         muted(ui, explanation);
-        if again {
-            let task = self.report.try_again(state);
+        if task.is_some() {
             self.run(task);
         }
-        if let (Some(turns), Some(line)) = (chosen, state.line()) {
-            *state = state.at(&line, turns, 0);
+        if let Some(next) = chosen.and_then(|turns| self.report.at_point(state, turns)) {
+            *state = next;
         }
     }
-}
 
-/// Shows the accuracy of both players, and the turns that lost most with what was better. A click goes to the position before a turn, or
-/// plays the better one there. Until all turns are judged it only counts, since each judgement could move what the user is about to click.
-fn follow_mistakes(ui: &mut Ui, part: &Part<Judgement>, state: &mut State) {
-    let mut mistakes: Vec<&Judgement> = part.found.iter().filter(|judgement| judgement.loss() >= MISTAKE).collect();
-    if part.is_running() {
-        muted(ui, &format!("{} so far. You can look at them once all turns are judged.", counted(mistakes.len() as u64, "mistake")));
-        return;
+    /// Says of a variation what the report does, if it begins with a better turn, and offers to judge its line instead.
+    fn variation_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Task> {
+        let words = match self.report.better_shown().filter(|_| self.report.shows() == Graph::Chances) {
+            Some((judgement, better)) => sentence(&drawing::report::better(judgement, better)),
+            None => words::variation(self.report.place().turns + 1),
+        };
+        muted(ui, &words);
+        ui.button(words::ON_THIS_LINE).on_hover_text(words::ON_THIS_LINE_HINT).clicked().then(|| self.report.begin_on(state))?
     }
-    mistakes.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
-    let players = [Player::O, Player::X];
-    let accuracies: Vec<_> = players.into_iter().filter_map(|player| Some((player.to_string(), accuracy(&part.found, player)?))).collect();
-    if !accuracies.is_empty() {
-        ui.strong(words::accuracy(&accuracies)).on_hover_text("100 % less the chance of winning that a turn lost on average");
-    }
-    if mistakes.is_empty() && part.failure.is_none() && !accuracies.is_empty() {
-        muted(ui, "No turn lost 10 % or more.");
-    }
-    for judgement in mistakes {
-        let clicked = mistake_ui(ui, judgement, part.line.as_ref());
-        // What was taken back isn't in the line that is shown.
-        let line = state.line().filter(|line| judgement.turns_before <= line.turns.len());
-        if let (Some(moves), Some(line)) = (clicked, line) {
-            *state = state.at(&line, judgement.turns_before, 0);
-            // The report may be of another line than the one that is shown by now: then the first move that can't be made ends the turn.
-            moves.iter().try_for_each(|&cell| state.play(cell)).ok();
+
+    /// Shows the accuracy of both players, and the turns that lost most with what was better. A click goes to the position before a turn, or
+    /// plays the better one there. Until all turns are judged it only counts, since each judgement could move what the user is about to
+    /// click.
+    fn mistakes_ui(&self, ui: &mut Ui, state: &mut State) {
+        let part = &self.report.chances;
+        let mut mistakes: Vec<&Judgement> = part.found.iter().filter(|judgement| judgement.loss() >= MISTAKE).collect();
+        if part.is_running() {
+            let mistakes = counted(mistakes.len() as u64, "mistake");
+            muted(ui, &format!("{mistakes} so far. You can look at them once all turns are judged."));
+            return;
+        }
+        mistakes.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
+        let players = [Player::O, Player::X];
+        let accuracies: Vec<_> =
+            players.into_iter().filter_map(|player| Some((player.to_string(), accuracy(&part.found, player)?))).collect();
+        if !accuracies.is_empty() {
+            ui.strong(words::accuracy(&accuracies)).on_hover_text("100 % less the chance of winning that a turn lost on average");
+        }
+        if mistakes.is_empty() && part.failure.is_none() && !accuracies.is_empty() {
+            muted(ui, "No turn lost 10 % or more.");
+        }
+        for judgement in mistakes {
+            let clicked = mistake_ui(ui, judgement, self.report.line());
+            if let Some(moves) = clicked
+                && let Some(mut next) = self.report.at_point(state, judgement.turns_before)
+                && moves.iter().try_for_each(|&cell| next.play(cell)).is_ok()
+            {
+                *state = next;
+            }
         }
     }
 }
@@ -255,7 +270,7 @@ fn mistake_ui<'a>(ui: &mut Ui, judgement: &'a Judgement, line: Option<&Game>) ->
         muted(ui, &format!("It lets {} play {turn}, which {}", judgement.mover.other(), listed(reasons, "and")));
     }
     if let Some((turn, reasons)) = &played.better
-        && ui.link(better(turn, reasons, judgement.depth)).on_hover_text("Plays it as a variation, which the report then judges").clicked()
+        && ui.link(better(turn, reasons, judgement.depth)).on_hover_text("Plays it as a variation. The report stays").clicked()
     {
         clicked = Some(turn.cells());
     }

@@ -8,6 +8,9 @@ pub mod game {
     pub const TAKE_BACK_TURN: &str = "Take back turn";
     pub const NOTHING_TO_TAKE_BACK: &str = "There is no move to take back";
 
+    /// Who wins, for players who begin in the middle of a game, as on each day.
+    pub const GOAL: &str = "Who can't make a whole turn loses.";
+
     /// The opponents, each with its spoken name and its tooltip.
     pub const OPPONENTS: [(&str, &str, &str); 3] = [
         ("Computer", "Against the computer", "You play against the computer"),
@@ -40,6 +43,13 @@ pub mod report {
         ("Chances", "Chances of winning", "Where the game was won and lost"),
         ("Choices", "Turns to choose from", "How many turns there were to choose from"),
     ];
+
+    /// Instead of what it says of a position, in a variation at the turn with this number.
+    pub fn variation(number: usize) -> String {
+        format!("A variation in place of turn {number}, which this report doesn't judge.")
+    }
+    pub const ON_THIS_LINE: &str = "Report on this line";
+    pub const ON_THIS_LINE_HINT: &str = "Judges the line on the board, with its variation, in place of the one that is reported";
 
     /// "Accuracy: O 93 %, X 81 %".
     pub fn accuracy(players: &[(String, f64)]) -> String {

@@ -64,21 +64,29 @@ pub fn draw_score(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, game: &Ga
     // The strip is 3 units high.
     let mut pen = Pen { picture, look: scene.look, origin: min, scale: (max.y - min.y) / 3.0 };
     let score = match &scene.view.earlier {
-        Some(_) => "An earlier table. Esc: back to the result".to_owned(),
+        Some(_) => "An earlier table".to_owned(),
         None => score(game, scene.view.round.as_ref().map(|round| round.contest)),
     };
     pen.text(at(0.0, 1.5), 1.7, Weight::Bold, scene.look.colors.text, score);
+    let size = at(16.0, 3.0);
+    let min = at((max.x - min.x) / pen.scale - size.x, 0.0);
+    if scene.view.earlier.is_some() {
+        let (min, size) = (min - at(6.0, 0.0), size + at(6.0, 0.0));
+        pen.button(
+            scene,
+            Spot::Result,
+            Button { min, size, text: "Back to the result".to_owned(), key: Some("Esc".to_owned()), is_current: false },
+        );
+    }
     if game.is_finished() {
         return;
     }
-    let size = at(16.0, 3.0);
-    let min = at((max.x - min.x) / pen.scale - size.x, 0.0);
     let is_refilled = game.kind != Kind::Table;
     let text = if is_refilled { format!("No {} here", game.variant.noun()) } else { format!("No {}s left", game.variant.noun()) };
-    pen.button(scene, Spot::NoneLeft, Button { min, size, text, key: Some('0'), is_current: false });
+    pen.button(scene, Spot::NoneLeft, Button { min, size, text, key: Some("0".to_owned()), is_current: false });
     if game.cards_left().is_some() && game.why_no_more().is_none() {
         let (min, text) = (min - at(size.x + 1.0, 0.0), "3 more cards".to_owned());
-        pen.button(scene, Spot::MoreCards, Button { min, size, text, key: Some('3'), is_current: false });
+        pen.button(scene, Spot::MoreCards, Button { min, size, text, key: Some("3".to_owned()), is_current: false });
     }
 }
 
@@ -242,7 +250,7 @@ impl Pen<'_> {
                 let is_current = card.value(feature) == value;
                 let text = feature.values()[usize::from(value)].to_owned();
                 // The key of a number is its name.
-                let key = (feature != Feature::Number).then(|| letter.to_ascii_uppercase());
+                let key = (feature != Feature::Number).then(|| letter.to_ascii_uppercase().to_string());
                 self.button(scene, Spot::Value(feature, value), Button { min, size: at(9.8, 3.9), text, key, is_current });
             }
         }
@@ -301,21 +309,31 @@ impl Pen<'_> {
     fn success(&mut self, scene: &Scene<'_, Set>, game: &Game, guess: &Guess) {
         let colors = &scene.look.colors;
         let headline = match game.found.len() {
+            found if game.is_ended_early() => format!("{} found", counted(found as u64, game.variant.noun())),
             0 => format!("No {} here", game.variant.noun()),
             found => format!("{} found", counted(found as u64, game.variant.noun())),
         };
-        let (center, radius) = (self.place(at(3.2, 3.4)), 2.6 * self.scale);
-        self.picture.shapes.push(Shape::Circle { center, radius, fill: colors.good, stroke: Stroke::NONE });
-        let tick = [at(-1.2, 0.1), at(-0.35, 0.95), at(1.3, -0.95)].map(|point| center + point * self.scale).to_vec();
-        self.picture.shapes.push(Shape::Line { points: tick, stroke: Stroke::new(0.55 * self.scale, colors.good.ink()) });
-        self.text(at(7.5, 2.4), 2.6, Weight::Bold, colors.good, headline);
+        let is_solved = !game.is_ended_early();
+        let left = if is_solved { 7.5 } else { 0.0 };
+        if is_solved {
+            self.tick();
+        }
+        self.text(at(left, 2.4), 2.6, Weight::Bold, if is_solved { colors.good } else { colors.text }, headline);
         let round = scene.view.round.as_ref();
         let (time, hints) = (round.and_then(|round| round.final_time).map(clock), round.map_or(0, |round| round.hints));
-        self.text(at(7.5, 5.4), 1.7, Weight::Regular, colors.text, result(time.as_deref(), game.wrong, hints, game.times_asked()));
+        self.text(at(left, 5.4), 1.7, Weight::Regular, colors.text, result(time.as_deref(), game.wrong, hints, game.times_asked()));
         // A claim that nothing is left comes with its proof.
         let proof = if guess.cards.is_empty() { format!("{}.", sentence(&guess.message)) } else { String::new() };
         let next = if proof.is_empty() { 9.6 } else { self.paragraph(9.6, 1.5, colors.text, &proof) };
         self.text(at(0.0, next), 1.5, Weight::Regular, colors.muted, what_enter_does(round));
+    }
+
+    /// A tick, large in its circle.
+    fn tick(&mut self) {
+        let (center, radius, fill) = (self.place(at(3.2, 3.4)), 2.6 * self.scale, self.look.colors.good);
+        self.picture.shapes.push(Shape::Circle { center, radius, fill, stroke: Stroke::NONE });
+        let tick = [at(-1.2, 0.1), at(-0.35, 0.95), at(1.3, -0.95)].map(|point| center + point * self.scale).to_vec();
+        self.picture.shapes.push(Shape::Line { points: tick, stroke: Stroke::new(0.55 * self.scale, fill.ink()) });
     }
 
     /// Writes a text on as many lines as it needs, the first one at this height. Returns the height of the next line.
@@ -401,12 +419,12 @@ fn what_enter_does(round: Option<&Round>) -> &'static str {
 /// The time of a finished game, its wrong guesses and its hints, of which some may be more cards.
 fn result(time: Option<&str>, wrong: u32, hints: u32, asked: usize) -> String {
     let time = time.map_or_else(String::new, |time| format!("in {time}, "));
-    let wrong = match wrong {
-        0 => "without a wrong guess".to_owned(),
-        1 => "with 1 wrong guess".to_owned(),
-        wrong => format!("with {wrong} wrong guesses"),
+    let (wrong, with) = match wrong {
+        0 => ("without a wrong guess".to_owned(), ", with"),
+        1 => ("with 1 wrong guess".to_owned(), " and"),
+        wrong => (format!("with {wrong} wrong guesses"), " and"),
     };
-    let hints = if hints == 0 { String::new() } else { format!(" and {}", counted(hints.into(), "hint")) };
+    let hints = if hints == 0 { String::new() } else { format!("{with} {}", counted(hints.into(), "hint")) };
     let asked = if asked == 0 { String::new() } else { format!(" ({asked} for more cards)") };
     sentence(&format!("{time}{wrong}{hints}{asked}."))
 }
@@ -422,7 +440,7 @@ struct Button {
     size: Vec2,
     text: String,
     /// The key with the same effect.
-    key: Option<char>,
+    key: Option<String>,
     /// Whether it is the current value.
     is_current: bool,
 }
@@ -481,6 +499,7 @@ mod tests {
     #[test]
     fn a_result_says_what_helped() {
         assert_eq!(result(Some("4:19"), 0, 0, 0), "In 4:19, without a wrong guess.");
+        assert_eq!(result(Some("4:19"), 0, 1, 0), "In 4:19, without a wrong guess, with 1 hint.");
         assert_eq!(result(Some("4:19"), 2, 3, 2), "In 4:19, with 2 wrong guesses and 3 hints (2 for more cards).");
     }
 }

@@ -25,6 +25,8 @@ use super::{
     view::{GivenHint, Guess, View},
 };
 
+/// The result of a game that was ended early.
+const ENDED: &str = "you ended the game";
 const CORRECT: &str = "correct";
 const GAME_FINISHED: &str = "the game is finished";
 
@@ -247,7 +249,7 @@ fn remove(state: &mut State, view: &mut View, at: usize) -> Reply<Spot> {
 fn play(state: &State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     let is_finished = view.game.as_ref().is_some_and(Game::is_finished);
     match (spot, input) {
-        (None, Input::Press) | (_, Input::Cancel) => clear_selection(state, view),
+        (None | Some(Spot::Result), Input::Press) | (_, Input::Cancel) => clear_selection(state, view),
         (_, Input::Delete) => {
             // Deselects the card that was selected last.
             view.selected.pop().map_or(Reply::Ignored, |_| Reply::Done)
@@ -320,6 +322,18 @@ fn ask_for_more(view: &mut View) -> Reply<Spot> {
     (view.hint, view.last_guess) = (None, Some(Guess { cards: Vec::new(), outcome: Outcome::Right, message }));
     view.selected.clear();
     Reply::Done
+}
+
+/// Ends a run before its goal: its result is shown, with what was overlooked.
+pub fn end_early(view: &mut View) {
+    let Some(game) = &mut view.game else { return };
+    if game.end_early() == Outcome::Finished {
+        let left = game.cards_left().map_or_else(String::new, |left| format!(" with {} in the deck", counted(left as u64, "card")));
+        let guess =
+            Guess { cards: Vec::new(), outcome: Outcome::Finished, message: format!("{ENDED}{left}; it doesn't count in the statistics") };
+        (view.hint, view.last_guess) = (None, Some(guess));
+        view.selected.clear();
+    }
 }
 
 /// Remembers a guess with its outcome, and replies with the message; `correct` is the message for a right guess.

@@ -41,6 +41,8 @@ pub struct View {
     pub last_guess: Option<Guess>,
     /// The last hint, until a guess, a complete selection or a change of the table.
     pub hint: Option<GivenHint>,
+    /// Whether the player is asked whether to end the game early.
+    pub is_ending: bool,
     /// The contest and the hints of the game.
     pub round: Option<Round>,
     /// Which SETs lay on the tables of the finished game, if the deck refilled them.

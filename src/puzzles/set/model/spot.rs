@@ -15,4 +15,6 @@ pub enum Spot {
     NoneLeft,
     /// The wish of a player for more cards.
     MoreCards,
+    /// Back from an earlier table to the result.
+    Result,
 }

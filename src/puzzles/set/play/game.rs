@@ -53,6 +53,8 @@ pub enum Move {
         /// Whether a solution lay on the table, so that the cards were a hint.
         is_hint: bool,
     },
+    /// Ends a run before its goal. No move follows.
+    End,
 }
 
 /// The kinds of games.
@@ -140,12 +142,29 @@ impl Game {
 
     /// Whether the game is finished.
     pub fn is_finished(&self) -> bool {
+        if self.is_ended_early() {
+            return true;
+        }
         match &self.kind {
             Kind::Table => self.is_claimed_over || !self.found.is_empty() && self.first_remaining(&[]).is_none(),
             Kind::Run { goal: Some(goal), .. } => *goal <= self.found.len(),
             // With too few cards there is nothing to claim.
             Kind::Run { goal: None, deck, .. } => self.is_claimed_over || deck.is_empty() && self.table.len() < self.variant.size(),
         }
+    }
+
+    /// Whether the player has ended it before it was finished.
+    pub fn is_ended_early(&self) -> bool {
+        self.moves.last() == Some(&Move::End)
+    }
+
+    /// Ends a run here.
+    pub fn end_early(&mut self) -> Outcome {
+        if self.kind == Kind::Table || self.is_finished() {
+            return Outcome::Invalid;
+        }
+        self.moves.push(Move::End);
+        Outcome::Finished
     }
 
     /// Whether the table turned out to have no solution, so that nothing was found in the game.

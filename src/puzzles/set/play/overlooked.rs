@@ -125,6 +125,7 @@ fn stays(game: &Game, times: &[Option<Duration>], end: Option<Duration>) -> Opti
                 again.ask_for_more();
                 None
             }
+            Move::End => None,
         };
         lying.retain(|set: &Lying| {
             // The order of the cards may have changed.
@@ -184,6 +185,7 @@ mod tests {
             }
             let sets = game.remaining();
             match sets.get(choice % sets.len().max(1)) {
+                _ if choice == 8 => game.end_early(),
                 _ if choice == 7 && game.cards_left().is_some() && game.why_no_more().is_none() => game.ask_for_more(),
                 Some(set) => game.guess(&set.positions().iter().map(|&at| usize::from(at)).collect::<Vec<_>>()),
                 None => game.claim_none_left(),
@@ -199,7 +201,7 @@ mod tests {
         #[test]
         fn each_set_lies_from_its_first_table_to_its_last(
             seed: u64,
-            choices in prop::collection::vec(0..8_usize, 1..60),
+            choices in prop::collection::vec(0..9_usize, 1..60),
             variant in prop::sample::select(&[Variant::Set, Variant::Junior][..]),
         ) {
             let (game, times, tables) = played(variant, None, seed, &choices);

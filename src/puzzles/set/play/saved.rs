@@ -36,6 +36,9 @@ const JUNIOR: u64 = 27;
 const NONE_LEFT: &str = "none left";
 const MORE_CARDS: &str = "more cards";
 
+/// In place of cards, the end of a run before its goal.
+const ENDED: &str = "ended";
+
 /// Between a move and its time on the clock in milliseconds, in a game that the deck refills.
 const AT: &str = " at ";
 
@@ -108,6 +111,7 @@ pub fn save(game: &Game, round: &Round) -> game::Game {
             Move::Found => found.next().into_iter().flatten().map(|card| card.code()).collect::<Vec<_>>().join(" "),
             Move::NoneLeft => NONE_LEFT.to_owned(),
             Move::MoreCards { .. } => MORE_CARDS.to_owned(),
+            Move::End => ENDED.to_owned(),
         };
         match round.times.get(number) {
             Some(Some(time)) if game.kind != Kind::Table => format!("{text}{AT}{}", time.as_millis()),
@@ -119,9 +123,15 @@ pub fn save(game: &Game, round: &Round) -> game::Game {
     if let Kind::Run { seed, .. } = game.kind {
         saved.seed = seed;
     }
-    saved.end = game.is_finished().then_some(End::Solved);
-    saved.is_counted = game.is_without_solution();
+    saved.end = end(game);
+    // Neither tells how fast the player finds solutions.
+    saved.is_counted = game.is_without_solution() || game.is_ended_early();
     saved
+}
+
+/// How the game ended, if it has.
+fn end(game: &Game) -> Option<End> {
+    game.is_finished().then_some(if game.is_ended_early() { End::Stopped } else { End::Solved })
 }
 
 /// Returns the game of a file, played again on this position.
@@ -176,10 +186,11 @@ pub fn read(state: &State, saved: &game::Game) -> Result<(Game, Round), GameFlaw
             "the player asked for more cards on tables with a solution more often than for hints, of which that is one",
         ));
     }
-    if saved.end != game.is_finished().then_some(End::Solved) {
+    let end = end(&game);
+    if saved.end != end {
         return Err(GameFlaw::new(
             "end",
-            if game.is_finished() { "the game is finished: expected `Some(Solved)`" } else { "the game isn't finished" },
+            end.map_or_else(|| "the game isn't finished".to_owned(), |end| format!("the game is finished: expected `Some({end:?})`")),
         ));
     }
     let final_time = saved.end.map(|_| Duration::from_millis(saved.elapsed_ms));
@@ -200,6 +211,8 @@ fn repeat(game: &mut Game, text: &str) -> Result<(), String> {
         game.claim_none_left()
     } else if text == MORE_CARDS {
         game.ask_for_more()
+    } else if text == ENDED {
+        game.end_early()
     } else {
         let cards = text.split_whitespace().map(|code| Card::from_code(code).ok_or_else(|| format!("\"{}\" isn't a card", quoted(code))));
         let place = |card: Card| game.table.iter().position(|&other| other == card).ok_or_else(|| format!("{card} isn't on the table"));
@@ -211,6 +224,7 @@ fn repeat(game: &mut Game, text: &str) -> Result<(), String> {
         Outcome::Wrong(reason) => Err(reason.sentence()),
         Outcome::Overlooked(remaining) => Err(overlooked(remaining, game.variant.noun())),
         Outcome::AlreadyFound => Err("these cards were found before".to_owned()),
+        Outcome::Invalid if text == ENDED => Err("this game can't be ended here".to_owned()),
         Outcome::Invalid if text == MORE_CARDS => Err("there can't be more cards here".to_owned()),
         Outcome::Invalid => Err("these cards can't be guessed here".to_owned()),
     }
@@ -318,6 +332,32 @@ mod tests {
         check(&more, "moves", "move 7: there can't be more cards here");
         check(&|saved| saved.seed = 6, "moves", "move 1: 1 oval blue shaded isn't on the table");
         check(&|saved| saved.kind = TABLE.to_owned(), "moves", "move 1: 1 oval blue shaded isn't on the table");
+    }
+
+    #[test]
+    fn a_game_that_was_ended_early_has_its_result_and_is_not_counted() {
+        let (state, saved) = whole_deck();
+        let (mut game, round) = read(&state, &saved).unwrap();
+        assert_eq!((game.end_early(), game.end_early()), (Outcome::Finished, Outcome::Invalid));
+        assert_eq!(game.claim_none_left(), Outcome::Invalid);
+        let times = [&round.times[..], &[Some(Duration::from_secs(4))]].concat();
+        let ended = game::Game { elapsed_ms: 4_000, ..save(&game, &Round { times, ..round }) };
+        assert_eq!((ended.moves.last().map(String::as_str), ended.end), (Some("ended at 4000"), Some(End::Stopped)));
+        assert!(ended.is_counted, "its time tells nothing");
+        let (again, round) = read(&state, &ended).unwrap();
+        assert_eq!((&again, round.final_time), (&game, Some(Duration::from_secs(4))));
+        let refused = |saved: game::Game| read(&state, &saved).unwrap_err().message;
+        let followed = [&ended.moves[..], &[NONE_LEFT.to_owned()]].concat();
+        assert_eq!(refused(game::Game { moves: followed, ..ended.clone() }), "move 5: these cards can't be guessed here");
+        assert_eq!(refused(game::Game { end: Some(End::Solved), ..ended }), "the game is finished: expected `Some(Stopped)`");
+        let table = deal::apl(12345, 12).unwrap();
+        let mut on_table = save(&Game::on_table(&table), &round_of(&table));
+        on_table.moves.push(ENDED.to_owned());
+        assert_eq!(read(&table, &on_table).unwrap_err().message, "move 1: this game can't be ended here");
+    }
+
+    fn round_of(table: &State) -> Round {
+        round(Contest::Table, table)
     }
 
     #[test]

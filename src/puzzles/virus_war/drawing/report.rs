@@ -2,7 +2,7 @@
 
 use super::pencil::pencil;
 use crate::{
-    model::position::Player,
+    model::{position::Player, turn::Turn},
     play::{
         report::Choice,
         review::{Judgement, MISTAKE},
@@ -169,15 +169,26 @@ pub fn described(choice: &Choice) -> String {
     format!("before turn {} ({mover}): {}, {}", turns_before + 1, counted(counts.distinct, "turn"), counted(counts.sequences, "sequence"))
 }
 
-/// What a point says: "Before turn 2 (X): 61 % to win".
+/// What a point says: "Before turn 2 (X): 61 % to win, 4 turns ahead".
 pub fn judged(judgement: &Judgement) -> String {
     let loss = if judgement.loss() >= MISTAKE { Some(judgement.loss()) } else { None };
     let loss = loss.map_or_else(String::new, |loss| format!("; the turn lost {}", words::percent(loss)));
-    let prospect = match judgement.prospect {
+    format!("before turn {} ({}): {}{loss}", judgement.turns_before + 1, judgement.mover, expected(judgement))
+}
+
+/// What the position after the better turn says, which is what its point says, since that is judged with its best turn: "With g7 f7 f8 in
+/// turn 2 (X): 61 % to win, 4 turns ahead".
+pub fn better(judgement: &Judgement, turn: &Turn) -> String {
+    format!("with {turn} in turn {} ({}): {}", judgement.turns_before + 1, judgement.mover, expected(judgement))
+}
+
+/// What the mover can expect, with how far the search looked unless that is proved.
+fn expected(judgement: &Judgement) -> String {
+    match judgement.prospect {
         Prospect::Proved(Outcome::Draw) => "a draw".to_owned(),
-        prospect => format!("{} to win", words::percent(prospect.chance())),
-    };
-    format!("before turn {} ({}): {prospect}{loss}", judgement.turns_before + 1, judgement.mover)
+        Prospect::Proved(proved) => Prospect::Proved(proved).to_string(),
+        prospect => format!("{} to win, {} ahead", words::percent(prospect.chance()), counted(u64::from(judgement.depth), "turn")),
+    }
 }
 
 fn target(spot: usize, label: String, step: f32, plot: Vec2) -> Target<usize> {

@@ -73,9 +73,9 @@ pub fn expected_here<'a>(scene: &'a Scene<'_, VirusWar>, cell: Cell) -> impl Ite
     })
 }
 
-/// The mistake that is marked; none while a turn of the list is shown.
+/// The mistake that is marked; none while a turn of the list or expected turns are shown, whose numbers would cover its signs.
 pub fn mistake<'a>(scene: &'a Scene<'_, VirusWar>) -> Option<&'a Mistake> {
-    scene.view.mistake.as_ref().filter(|_| scene.shown.is_none())
+    scene.view.mistake.as_ref().filter(|_| scene.shown.is_none() && scene.view.expected.is_empty())
 }
 
 /// The number of the move that was made on the cell, in the turn shown or else in the unfinished turn.

@@ -35,8 +35,9 @@ pub struct Analysis {
     /// The search with its tables, which it keeps from position to position of a game while it is on. A job that was dropped soon leaves
     /// it.
     engine: Option<Arc<Mutex<Engine>>>,
-    /// The last ranking of the position, with the work that it took.
-    ranking: Option<Ranking>,
+    /// The ranking of the position that reaches farthest, and what has found it; the report may have, before this search comes so far.
+    ranking: Option<(Ranking, Finder)>,
+    /// The work that the search took.
     work: (Duration, Tally),
     /// The position that is analysed.
     analysed: Option<State>,
@@ -114,6 +115,7 @@ impl Analysis {
         }
         self.analysed = Some(state.clone());
         let problem = state.check().ok()?;
+        self.ranking = known::recall(&problem);
         self.is_searching = true;
         Some(Task { problem, engine: self.engine.get_or_insert_default().clone(), threads: self.threads })
     }
@@ -132,14 +134,20 @@ impl Analysis {
 
     /// Takes in what the search has found.
     pub fn take_in(&mut self, ranking: Ranking) {
-        if let Some(analysed) = &self.analysed {
-            known::remember(&analysed.problem(), &ranking, Finder::Analysis);
+        // In the middle of a round, turns that were searched farther come first though others may have a higher score from before.
+        if !ranking.lines.is_sorted_by(|one, other| other.score <= one.score) {
+            return;
         }
+        let Some(problem) = self.analysed.as_ref().map(State::problem) else { return };
+        known::remember(&problem, &ranking, Finder::Analysis);
+        // What is shown beside a report agrees with it, or has looked farther. A proof has all that there is to list.
+        let is_proved = ranking.outcome.is_some();
+        let Some((ranking, finder)) = known::recall(&problem).filter(|_| !is_proved).or(Some((ranking, Finder::Analysis))) else { return };
         // The line may be better known by now. If it isn't among the best any more, it stays on the board as it was.
         if let Some(line) = ranking.lines.iter().find(|line| line.turns.first() == self.drawn.first()) {
             self.drawn = line.turns.clone();
         }
-        self.ranking = Some(ranking);
+        self.ranking = Some((ranking, finder));
     }
 
     /// Takes in how long the search has taken, and what it has looked at.
@@ -154,7 +162,7 @@ impl Analysis {
 
     /// The best lines, as far as they are known.
     pub fn lines(&self) -> &[Line] {
-        self.ranking.as_ref().map_or(&[], |ranking| &ranking.lines)
+        self.ranking.as_ref().map_or(&[], |(ranking, _)| &ranking.lines)
     }
 
     /// The turns to draw on the board, those of the line that the user has chosen.
@@ -177,15 +185,23 @@ impl Analysis {
         if let Some(failure) = &self.failure {
             return format!("The analysis failed: {failure}");
         }
-        match &self.ranking {
+        match self.ranking.as_ref().map(|(ranking, finder)| (ranking, *finder)) {
             None if is_flawed => "Fix the position first (see the status bar)".to_owned(),
             None if state.problem().is_over() => "The game is over".to_owned(),
             None if !self.is_searching => "Waiting…".to_owned(),
             None => "Searching…".to_owned(),
-            Some(Ranking { outcome: Some(Outcome::Win(turns)), .. }) => proved(state.to_move, *turns),
-            Some(Ranking { outcome: Some(Outcome::Loss(turns)), .. }) => proved(state.to_move.other(), *turns),
-            Some(Ranking { outcome: Some(Outcome::Draw), .. }) => PROVED_DRAW.to_owned(),
-            Some(Ranking { depth, searched, turns, .. }) => {
+            Some((Ranking { outcome: Some(Outcome::Win(turns)), .. }, _)) => proved(state.to_move, *turns),
+            Some((Ranking { outcome: Some(Outcome::Loss(turns)), .. }, _)) => proved(state.to_move.other(), *turns),
+            Some((Ranking { outcome: Some(Outcome::Draw), .. }, _)) => PROVED_DRAW.to_owned(),
+            Some((Ranking { depth, .. }, Finder::Report)) => {
+                let ahead = counted(u64::from(*depth), "turn");
+                if self.is_searching {
+                    format!("{ahead} ahead, as in the report. Searching farther…")
+                } else {
+                    format!("{ahead} ahead, as in the report")
+                }
+            }
+            Some((Ranking { depth, searched, turns, .. }, Finder::Analysis)) => {
                 format!("{} ahead, best {} of {}", counted(u64::from(*depth), "turn"), grouped(*searched), counted(*turns, "turn"))
             }
         }
@@ -250,6 +266,32 @@ mod tests {
     }
 
     #[test]
+    fn what_the_report_says_stays_until_the_search_looks_farther() {
+        // Another position than in other tests, since what is known is known to all.
+        let state = State::start(7, Rules { moves: 2, ..Rules::default() });
+        let mut until = Until { depth: 3, found: Vec::new() };
+        let mut analysis = Analysis { is_on: true, ..Analysis::default() };
+        assert!(analysis.follow(&state, false).unwrap().run(&OneThread, &mut until).is_break());
+        let at = |depth| until.found.iter().rfind(|ranking| ranking.depth == depth).unwrap().clone();
+        let reported = Ranking { lines: at(2).lines[1..2].to_vec(), ..at(2) };
+        known::remember(&state.problem(), &reported, Finder::Report);
+        analysis.forget();
+        assert!(analysis.follow(&state, false).is_some());
+        let as_reported = |analysis: &Analysis| {
+            assert_eq!(analysis.lines(), reported.lines);
+            assert_eq!(analysis.standing(&state, false), "2 turns ahead, as in the report. Searching farther…");
+        };
+        as_reported(&analysis);
+        for depth in [1, 2] {
+            analysis.take_in(at(depth));
+            as_reported(&analysis);
+        }
+        analysis.take_in(at(3));
+        assert_eq!(analysis.lines(), at(3).lines);
+        assert!(analysis.standing(&state, false).starts_with("3 turns ahead, best "), "{}", analysis.standing(&state, false));
+    }
+
+    #[test]
     fn a_search_is_taken_in_and_one_of_its_lines_drawn() {
         let state = VirusWar::deal(1);
         let mut analysis = Analysis { is_on: true, ..Analysis::default() };
@@ -259,7 +301,14 @@ mod tests {
         assert!(task.run(&OneThread, &mut until).is_break());
         assert!(until.found.iter().all(|ranking| ranking.lines.len() == LINES && ranking.outcome.is_none()));
         for ranking in until.found {
+            let mut unsorted = ranking.clone();
+            unsorted.lines.reverse();
             analysis.take_in(ranking);
+            let lines = analysis.lines().to_vec();
+            assert!(lines.is_sorted_by(|one, other| other.score <= one.score), "{lines:?}");
+            let are_equal = unsorted.lines[0].score == lines[0].score;
+            analysis.take_in(unsorted);
+            assert!(are_equal || analysis.lines() == lines, "what is shown stays until a round ends");
         }
         assert!(analysis.standing(&state, false).starts_with("2 turns ahead, best "), "{}", analysis.standing(&state, false));
         let line = analysis.lines()[1].clone();

@@ -2,16 +2,16 @@
 
 use std::ops::ControlFlow;
 
-use super::review::{Judgement, MISTAKE, review};
+use super::review::{Judgement, MISTAKE, review_try};
 use crate::{
     VirusWar,
     model::{cells::Cell, notation, position::Player, record::Game, state::State, tree::Tree, turn::Turn},
     percent,
-    search::engine::known,
+    words::hints,
 };
 use base::{
     puzzle::{Mistakes, Moment, Try, Verdict},
-    search::{Found, Observer, Tally},
+    search::{Observer, Tally},
     text::listed,
 };
 
@@ -31,7 +31,7 @@ pub fn moments(state: &State, line: &Game, judgements: &[Judgement], is_persons:
         let (turns, mover, loss) = (judgement.turns_before, judgement.mover, judgement.loss());
         let moves = notation::moves(line.turns.get(turns).filter(|_| MISTAKE <= loss)?);
         let before = State { tree: Tree::default(), goal: None, ..state.at(line, turns, 0) };
-        let about = format!("{mover} played {moves}, which lost {}", percent(loss));
+        let about = format!("{mover} played {moves}, which lost {}", loss_seen(loss, judgement.depth));
         let played = State { tree: Tree::default(), goal: None, ..state.at(line, turns + 1, 0) };
         Some(Moment { title: format!("Turn {} ({mover})", turns + 1), about, state: before, played: Some(played) })
     };
@@ -49,20 +49,17 @@ fn turn(state: &State, tried: &Try<VirusWar>) -> Option<Vec<Cell>> {
 fn judge(state: &State, tried: Option<&Try<VirusWar>>, observer: &mut dyn Observer<Verdict<Cell>>) -> ControlFlow<()> {
     let turn = tried.and_then(|tried| turn(state, tried));
     if let Some(start) = state.line().and_then(|line| line.snapshots.last().cloned()) {
-        let problem = start.problem(state.rules);
-        let mut judged = Judged { found: Found::default(), observer };
-        review(&Game::played(start, turn.clone().into_iter().collect(), &state.rules), state.rules, &mut judged)?;
-        let judgements = judged.found.items;
-        if let Some(first) = judgements.iter().find(|judgement| judgement.turns_before == 0) {
-            observer.found(verdict(first, turn.is_some(), known::recall(&problem).map(|(ranking, _)| ranking.lines[0].turns[0])))?;
-        }
+        let mut working = Working(&mut *observer);
+        let cells = turn.map(|moves| moves.into_iter().collect());
+        let (judgement, best) = review_try(&start.problem(state.rules), cells, &mut working)?;
+        observer.found(verdict(&judgement, best))?;
     }
     observer.progress(1.0, &Tally::default())
 }
 
-fn verdict(judgement: &Judgement, is_try: bool, known: Option<Turn>) -> Verdict<Cell> {
+fn verdict(judgement: &Judgement, best: Option<Turn>) -> Verdict<Cell> {
+    let is_try = judgement.played.is_some();
     let better = judgement.played.as_ref().and_then(|played| played.better.as_ref());
-    let best = better.map(|(turn, _)| *turn).or(known);
     let loss = judgement.loss();
     let reply = judgement.played.as_ref().and_then(|played| played.reply.as_ref());
     let lets = reply.map(|(turn, reasons)| format!("It lets {} play {turn}, which {}. ", judgement.mover.other(), listed(reasons, "and")));
@@ -73,7 +70,7 @@ fn verdict(judgement: &Judgement, is_try: bool, known: Option<Turn>) -> Verdict<
             let words = "No better turn was found.".to_owned();
             return Verdict { is_good: true, words, best: Vec::new(), against: Vec::new() };
         }
-        (true, Some(_)) => format!("It loses {}. {}", percent(loss), lets.unwrap_or_default()),
+        (true, Some(_)) => format!("It loses {}. {}", loss_seen(loss, judgement.depth), lets.unwrap_or_default()),
     };
     let reasons = better.map(|(_, reasons)| reasons).filter(|reasons| !reasons.is_empty());
     let why = reasons.map(|reasons| format!(", which {}", listed(reasons, "and"))).unwrap_or_default();
@@ -89,19 +86,21 @@ fn verdict(judgement: &Judgement, is_try: bool, known: Option<Turn>) -> Verdict<
     }
 }
 
-/// Keeps the judgements of a review, and passes its progress on.
-struct Judged<'a> {
-    found: Found<Judgement>,
-    observer: &'a mut dyn Observer<Verdict<Cell>>,
+/// A loss with how far the search looked: "36 %, looking 4 turns ahead".
+fn loss_seen(loss: f64, depth: u8) -> String {
+    hints::looking(&percent(loss), depth)
 }
 
-impl Observer<Judgement> for Judged<'_> {
-    fn found(&mut self, judgement: Judgement) -> ControlFlow<()> {
-        self.found.found(judgement)
+/// Passes the progress of a review on.
+struct Working<'a>(&'a mut dyn Observer<Verdict<Cell>>);
+
+impl Observer<Judgement> for Working<'_> {
+    fn found(&mut self, _judgement: Judgement) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.observer.progress(done, tally)
+        self.0.progress(done, tally)
     }
 }
 
@@ -112,6 +111,7 @@ mod tests {
         model::state::{Rows, Rules},
         tests::judged,
     };
+    use base::search::Found;
 
     fn tried(before: &State, cells: &[&str]) -> Verdict<Cell> {
         let mut after = before.clone();
@@ -137,12 +137,19 @@ mod tests {
         assert!(by(Player::O).iter().all(|moment| moment.title.ends_with("(O)")), "the others are the computer's");
         let moments = by(Player::X);
         let Moment { title, about, state: before, played } = &moments[0];
-        assert_eq!((title.as_str(), about.as_str()), ("Turn 1 (X)", "X played e4 e3 e2, which lost 99 %"));
+        assert_eq!((title.as_str(), about.as_str()), ("Turn 1 (X)", "X played e4 e3 e2, which lost 99 %, looking 2 turns ahead"));
         assert!(before.record.is_empty() && before.tree == Tree::default(), "nothing says what was played");
         assert!(!(MISTAKES.is_whole)(before, &Try::Made(state.clone())), "that is two turns");
         assert!((MISTAKES.is_whole)(before, &Try::Made(played.clone().unwrap())), "what was played is a try, too");
         let bad = tried(before, &["e4", "e3", "e2"]);
-        assert!(!bad.is_good && bad.words.starts_with("It loses ") && !bad.words.contains("Best: ") && bad.best.is_empty(), "{bad:?}");
+        // The report says the same of that turn.
+        assert!(
+            !bad.is_good
+                && bad.words.starts_with("It loses 99 %, looking 2 turns ahead. ")
+                && !bad.words.contains("Best: ")
+                && bad.best.is_empty(),
+            "{bad:?}"
+        );
         let good = tried(before, &["b2", "a2", "a1"]);
         assert!(good.is_good && good.words == "No better turn was found.", "{good:?}");
         let mut shown = Found::default();

@@ -1,11 +1,13 @@
 //! The game move by move, along the line that is shown.
 
 use crate::model::{
+    cells::Cell,
     game::length,
-    notation::{Entry, Mark},
-    record::{self, Game},
+    notation::{self, Entry, Mark},
+    record::{self, Game, Snapshot},
     state::State,
 };
+use base::text::listed;
 
 /// The number of moves in the line, where a pass counts as one; 0 if the record breaks the rules.
 pub fn moves(state: &State) -> usize {
@@ -32,19 +34,30 @@ pub fn caption(state: &State, number: usize) -> String {
     let locate = |line: &Game| locate(line, number.checked_sub(1)?);
     let Some(line) = state.line() else { return String::new() };
     let Some((turn, made)) = locate(&line) else { return String::new() };
-    let before = &line.snapshots[turn];
-    let action = match line.turns[turn].get(made) {
-        None => format!("{} passes", before.mover),
-        Some(&cell) if before.position.live(before.mover.other()).contains(cell) => format!("{} kills {cell}", before.mover),
-        Some(cell) => format!("{} plays {cell}", before.mover),
-    };
+    let (before, cells) = (&line.snapshots[turn], &line.turns[turn]);
+    // The last move is shown with the whole turn.
+    let is_last = made + 1 == length(cells) && line.starts().len() > turn + 1;
+    let told = if is_last { &cells[..] } else { cells.get(made).map_or(&[][..], std::slice::from_ref) };
+    let action = format!("{} {}", before.mover, moves_in_words(before, told));
     let tree = state.whole_tree();
     let entry = tree.shown_line().get(turn).map(|&index| tree.turns()[index].clone());
     let entry = entry.unwrap_or_else(|| Entry::new(turn + 1, line.turns[turn].clone()).into());
     let mark = entry.mark.map_or("", Mark::symbol);
-    let all = if 1 < entry.cells.len() || entry.mark.is_some() { format!(", {}{mark}", entry.moves()) } else { String::new() };
-    let comment = if entry.comment.is_empty() { String::new() } else { format!(". {}", entry.comment) };
-    format!("turn {}{all}: {action}{comment}", turn + 1)
+    let (of, mark) = if is_last { (String::new(), mark) } else { (format!(", {}{mark}", entry.moves()), "") };
+    let comment = match &entry.comment[..] {
+        "" => String::new(),
+        comment if mark.is_empty() => format!(". {comment}"),
+        comment => format!(" {comment}"),
+    };
+    format!("turn {}{of}: {action}{mark}{comment}", turn + 1)
+}
+
+/// What these moves of a turn do: "plays c3 and kills d4 e5".
+fn moves_in_words(before: &Snapshot, cells: &[Cell]) -> String {
+    let enemy = before.position.live(before.mover.other());
+    let parts = cells.chunk_by(|&one, &other| enemy.contains(one) == enemy.contains(other));
+    let parts = parts.map(|part| format!("{} {}", if enemy.contains(part[0]) { "kills" } else { "plays" }, notation::moves(part)));
+    if cells.is_empty() { "passes".to_owned() } else { listed(parts, "and") }
 }
 
 /// The turn that contains the move after this many, and how many moves of that turn come before it.
@@ -93,19 +106,19 @@ mod tests {
             "",
             "turn 1: O plays b2",
             "turn 2, e5 d4: X plays e5",
-            "turn 2, e5 d4: X plays d4",
+            "turn 2: X plays e5 d4",
             "turn 3, c3 d4: O plays c3",
-            "turn 3, c3 d4: O kills d4",
+            "turn 3: O plays c3 and kills d4",
             "turn 4: X passes",
-            "turn 5: O plays d3",
+            "turn 5, d3: O plays d3",
             "",
         ];
         assert_eq!(captions, expected);
         let mut annotated = last.clone();
         annotated.annotate(0, Some(Mark::Good), "A fine start");
         annotated.annotate(1, None, "Too early");
-        assert_eq!(caption(&annotated, 1), "turn 1, b2!: O plays b2. A fine start");
-        assert_eq!(caption(&annotated, 3), "turn 2, e5 d4: X plays d4. Too early");
+        assert_eq!(caption(&annotated, 1), "turn 1: O plays b2! A fine start");
+        assert_eq!(caption(&annotated, 3), "turn 2: X plays e5 d4. Too early");
         for (number, state) in states.iter().enumerate() {
             let shown = rewound(last, number);
             assert!(shown.is_same_game(state), "after {number} moves");

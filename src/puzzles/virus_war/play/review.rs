@@ -8,7 +8,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use crate::{
     live::effects::Effects,
     model::{
-        cells::{Cell, CellSet},
+        cells::CellSet,
         position::Player,
         record::Game,
         state::{Problem, Rules},
@@ -18,7 +18,7 @@ use crate::{
         engine::{
             Engine, Line, Outcome, Prospect, Ranking,
             known::{self, Finder},
-            score::{DRAW, LOST, before},
+            score::{DRAW, LOST, before, bound_after},
         },
         graph::TurnGraph,
     },
@@ -92,29 +92,17 @@ pub fn review(line: &Game, rules: Rules, observer: &mut dyn Observer<Judgement>)
         let mut played = None;
         // A turn that isn't finished, and the end of the line, have no next point.
         if let (Some((after, replies)), Some(moves)) = (&next, line.turns.get(turns_before)) {
-            let (score_after, is_draw_after) = found(after, replies.as_ref());
-            let mut reached = match (&ranking, replies) {
-                (Some(Ranking { outcome: None, depth, .. }), Some(Ranking { outcome: None, .. })) => {
-                    work.score_of_turn_to(&mut engine, after, *depth)?
-                }
-                _ => before(score_after),
-            };
-            if is_draw {
-                // No turn is better than the draw that is proved, however a search scores it.
-                reached = reached.min(best);
+            let cells = moves.iter().copied().collect();
+            let (turn, line) = work.judge(&mut engine, (&problem, ranking.as_ref()), cells, (after, replies.as_ref()))?;
+            if best < line.score {
+                prospect = turn.prospect;
             }
-            if best < reached {
-                prospect = prospect_of(reached, is_draw_after);
+            if let Some(Ranking { outcome, lines, .. }) = ranking.as_ref().filter(|_| turn.better.is_some()) {
+                remember_after(&problem, &lines[0], *outcome);
             }
-            let turn_of = |ranking: &Option<Ranking>| ranking.as_ref().map(|ranking| ranking.lines[0].turns[0]);
-            let with_reasons = |problem: &Problem, turn: Turn| (turn, Effects::of(problem, &turn).in_words(problem.mover));
-            let better = turn_of(&ranking).filter(|_| reached < best).map(|turn| with_reasons(&problem, turn));
-            let reply = turn_of(replies).map(|turn| with_reasons(after, turn)).filter(|(_, reasons)| !reasons.is_empty());
-            if better.is_none() && (is_draw_after || !is_draw) {
-                let turn = Line { is_draw: is_draw_after, ..Line::new(Vec::new(), reached, depth) };
-                ranking = ranking.map(|ranking| with_turn_first(ranking, turn, &problem, moves, replies.as_ref()));
-            }
-            played = Some(Played { prospect: prospect_of(reached, is_draw_after), better, reply });
+            let is_best = turn.better.is_none() && (line.is_draw || !is_draw);
+            ranking = ranking.map(|ranking| with_turn(ranking, (line, is_best), &problem, cells, replies.as_ref()));
+            played = Some(turn);
         }
         ranking.iter().for_each(|ranking| known::remember(&problem, ranking, Finder::Report));
         work.observer.found(Judgement { turns_before, mover: problem.mover, prospect, depth, played })?;
@@ -122,6 +110,28 @@ pub fn review(line: &Game, rules: Rules, observer: &mut dyn Observer<Judgement>)
         next = Some((problem, ranking));
     }
     work.observer.progress(1.0, &work.tally)
+}
+
+/// Judges another turn of this position, or without one only the position: by what the report has found, so that both say the same. What it
+/// has no part in is searched like the points of a game. Returns the best turn, too; none if the game is over.
+pub fn review_try(
+    problem: &Problem,
+    cells: Option<CellSet>,
+    observer: &mut dyn Observer<Judgement>,
+) -> ControlFlow<(), (Judgement, Option<Turn>)> {
+    let mut engine = Engine::default();
+    let mut work = Effort { observer, tally: Tally::default(), before: Tally::default(), done: 0.0 };
+    let ranking = work.known_ranking(&mut engine, problem)?;
+    let (best, is_draw) = found(problem, ranking.as_ref());
+    let mut played = None;
+    if let Some(cells) = cells {
+        let after = problem.after_cells(cells);
+        let replies = work.known_ranking(&mut engine, &after)?;
+        played = Some(work.judge(&mut engine, (problem, ranking.as_ref()), cells, (&after, replies.as_ref()))?.0);
+    }
+    let depth = ranking.as_ref().map_or(0, |ranking| ranking.depth);
+    let judgement = Judgement { turns_before: 0, mover: problem.mover, prospect: prospect_of(best, is_draw), depth, played };
+    Continue((judgement, ranking.map(|ranking| ranking.lines[0].turns[0])))
 }
 
 /// The score of the best turn of a position, and whether it is proved to be a draw. Without a ranking, the game is over.
@@ -137,16 +147,28 @@ fn prospect_of(score: i32, is_draw: bool) -> Prospect {
     Line { is_draw, ..Line::new(Vec::new(), score, 0) }.prospect()
 }
 
-/// The ranking led by the turn that was played, which is as good as the best that the search found: a hint then names it as well. `line`
-/// has what it leads to, but no turns.
-fn with_turn_first(ranking: Ranking, line: Line, problem: &Problem, moves: &[Cell], replies: Option<&Ranking>) -> Ranking {
-    let cells: CellSet = moves.iter().copied().collect();
+/// Remembers what is expected after the first turn of the best line: what is said of that position then agrees with the report.
+fn remember_after(problem: &Problem, line: &Line, outcome: Option<Outcome>) {
+    let [first, turns @ ..] = &line.turns[..] else { return };
+    if turns.is_empty() {
+        return;
+    }
+    let (score, depth) = (bound_after(line.score), line.depth.saturating_sub(1));
+    let line = Line { is_draw: line.is_draw, ..Line::new(turns.to_vec(), score, depth) };
+    let outcome = outcome.map(Outcome::after_turn);
+    known::remember(&problem.after(first), &Ranking { lines: vec![line], depth, searched: 0, turns: 0, outcome }, Finder::Report);
+}
+
+/// The ranking with the turn that was played: first if it is as good as the best that the search found, so that a hint names it as well, or
+/// else second. `line` has what it leads to, but no turns.
+fn with_turn(ranking: Ranking, (line, is_best): (Line, bool), problem: &Problem, cells: CellSet, replies: Option<&Ranking>) -> Ranking {
     let Some(turn) = TurnGraph::new(&problem.position, problem.mover, problem.moves).turn(cells) else { return ranking };
     let expected = replies.into_iter().flat_map(|replies| replies.lines[0].turns.iter().copied());
     let line = Line { turns: std::iter::once(turn).chain(expected).collect(), ..line };
-    let others = ranking.lines.into_iter().filter(|line| line.turns[0].set() != cells);
-    let proved = Outcome::proved_by(line.score).filter(|outcome| outcome.is_win() || ranking.outcome.is_some());
-    Ranking { lines: std::iter::once(line).chain(others).collect(), outcome: proved.or(ranking.outcome), ..ranking }
+    let proved = Outcome::proved_by(line.score).filter(|outcome| is_best && (outcome.is_win() || ranking.outcome.is_some()));
+    let mut lines: Vec<Line> = ranking.lines.into_iter().filter(|line| line.turns[0].set() != cells).collect();
+    lines.insert(if is_best { 0 } else { lines.len().min(1) }, line);
+    Ranking { lines, outcome: proved.or(ranking.outcome), ..ranking }
 }
 
 /// Searches for the engine, and adds the work of all searches.
@@ -159,6 +181,48 @@ struct Effort<'a> {
 }
 
 impl Effort<'_> {
+    /// Judges the turn with these cells, which leads from one position with its ranking to another one. Returns its line, too, without turns.
+    fn judge(
+        &mut self,
+        engine: &mut Engine,
+        (problem, ranking): (&Problem, Option<&Ranking>),
+        cells: CellSet,
+        (after, replies): (&Problem, Option<&Ranking>),
+    ) -> ControlFlow<(), (Played, Line)> {
+        let (best, is_draw) = found(problem, ranking);
+        let (score_after, is_draw_after) = found(after, replies);
+        let mut reached = match (ranking, replies) {
+            (Some(Ranking { outcome: None, depth, lines, .. }), Some(Ranking { outcome: None, .. })) => {
+                match lines.iter().find(|line| line.turns[0].set() == cells) {
+                    Some(line) => line.score,
+                    None => self.score_of_turn_to(engine, after, *depth)?,
+                }
+            }
+            _ => before(score_after),
+        };
+        if is_draw {
+            // No turn is better than the draw that is proved, however a search scores it.
+            reached = reached.min(best);
+        }
+        let turn_of = |ranking: Option<&Ranking>| ranking.map(|ranking| ranking.lines[0].turns[0]);
+        let with_reasons = |problem: &Problem, turn: Turn| (turn, Effects::of(problem, &turn).in_words(problem.mover));
+        let better = turn_of(ranking).filter(|_| reached < best).map(|turn| with_reasons(problem, turn));
+        let reply = turn_of(replies).map(|turn| with_reasons(after, turn)).filter(|(_, reasons)| !reasons.is_empty());
+        let depth = ranking.map_or(0, |ranking| ranking.depth);
+        let line = Line { is_draw: is_draw_after, ..Line::new(Vec::new(), reached, depth) };
+        Continue((Played { prospect: prospect_of(reached, is_draw_after), better, reply }, line))
+    }
+
+    /// What the report has found of the position, or else a search, which is then known as well.
+    fn known_ranking(&mut self, engine: &mut Engine, problem: &Problem) -> ControlFlow<(), Option<Ranking>> {
+        if let Some(known) = known::reported(problem) {
+            return Continue(Some(known));
+        }
+        let ranking = self.ranking(engine, problem)?;
+        ranking.iter().for_each(|ranking| known::remember(problem, ranking, Finder::Report));
+        Continue(ranking)
+    }
+
     /// The best turn that a search of limited length finds; none if the game is over.
     fn ranking(&mut self, engine: &mut Engine, problem: &Problem) -> ControlFlow<(), Option<Ranking>> {
         let mut last = Last { effort: self, ranking: None, is_limited: true, was_stopped: false };
@@ -209,7 +273,7 @@ mod tests {
         model::state::{Rows, State},
         tests::judged,
     };
-    use base::puzzle::Puzzle;
+    use base::{puzzle::Puzzle, search::Found};
 
     #[test]
     fn every_turn_is_judged_as_hints_will_and_no_loss_is_negative() {
@@ -246,6 +310,16 @@ mod tests {
             };
             assert_eq!(known.lines[0].turns[0].set(), expected, "{known:?}, {judgement:?}");
             assert_eq!(known.lines[0].prospect(), judgement.prospect, "{known:?}, {judgement:?}");
+            // The same turn as a try is judged the same, and no try changes what the report says.
+            let others = [(&line.turns[judgement.turns_before], true), (&expected.into_iter().collect(), false)];
+            for (moves, is_played) in others {
+                let cells = moves.iter().copied().collect();
+                let Continue((again, best)) = review_try(&problem, Some(cells), &mut Found::default()) else { panic!("it was stopped") };
+                assert_eq!((again.prospect, best.map(|turn| turn.set())), (judgement.prospect, Some(expected)), "{judgement:?}");
+                assert!(!is_played || again.played == judgement.played, "{again:?}, {judgement:?}");
+                assert!(is_played || again.loss() == 0.0, "the best turn loses nothing: {again:?}");
+                assert_eq!(known::reported(&problem), Some(known.clone()));
+            }
         }
         let accuracy = accuracy(&judgements, Player::X).unwrap();
         assert!((0.0..=1.0).contains(&accuracy), "{accuracy}");

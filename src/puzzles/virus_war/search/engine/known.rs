@@ -23,7 +23,7 @@ pub enum Finder {
     Report,
 }
 
-/// Remembers the ranking, unless a deeper one is known.
+/// Remembers the ranking in place of the one that the same finder had. Only a new report makes one shallower.
 pub fn remember(problem: &Problem, ranking: &Ranking, finder: Finder) {
     known().remember(problem, ranking, finder);
 }
@@ -31,6 +31,11 @@ pub fn remember(problem: &Problem, ranking: &Ranking, finder: Finder) {
 /// Returns the deepest ranking that was found for this position, and what has found it.
 pub fn recall(problem: &Problem) -> Option<(Ranking, Finder)> {
     known().recall(problem).map(|(ranking, finder)| (ranking.clone(), finder))
+}
+
+/// Returns the ranking that the report has of this position, whatever else has found since.
+pub fn reported(problem: &Problem) -> Option<Ranking> {
+    known().of(problem).find(|(_, finder)| *finder == Finder::Report).map(|(ranking, _)| ranking.clone())
 }
 
 /// How far the ranking reaches: a proof farther than any depth.
@@ -43,17 +48,16 @@ fn known() -> MutexGuard<'static, Known> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The best rankings of some positions, the one that was found last at the end.
+/// A ranking of each finder for some positions, the one that was found last at the end.
 struct Known(VecDeque<(Problem, Ranking, Finder)>);
 
 impl Known {
     const NOTHING: Self = Self(VecDeque::new());
 
     fn remember(&mut self, problem: &Problem, ranking: &Ranking, finder: Finder) {
-        if let Some(place) = self.0.iter().position(|(other, ..)| other == problem) {
-            let (_, best, its_finder) = &self.0[place];
-            // A search reports better turns before it reaches farther, so its own last ranking counts.
-            if (reach(ranking), finder) < (reach(best), *its_finder) {
+        if let Some(place) = self.0.iter().position(|(other, _, its_finder)| *its_finder == finder && other == problem) {
+            // A search reports better turns before it reaches farther, so its own last ranking counts. What the report shows counts always.
+            if finder == Finder::Analysis && reach(ranking) < reach(&self.0[place].1) {
                 return;
             }
             self.0.remove(place);
@@ -64,8 +68,12 @@ impl Known {
         self.0.push_back((problem.clone(), ranking.clone(), finder));
     }
 
+    fn of(&self, problem: &Problem) -> impl Iterator<Item = (&Ranking, Finder)> {
+        self.0.iter().filter(move |(other, ..)| other == problem).map(|(_, ranking, finder)| (ranking, *finder))
+    }
+
     fn recall(&self, problem: &Problem) -> Option<(&Ranking, Finder)> {
-        self.0.iter().find(|(other, ..)| other == problem).map(|(_, ranking, finder)| (ranking, *finder))
+        self.of(problem).max_by_key(|(ranking, finder)| (reach(ranking), *finder))
     }
 }
 
@@ -97,13 +105,20 @@ mod tests {
         assert_eq!(known.recall(&problem(5)), None);
         let cases =
             [(3, Analysis, true), (2, Report, false), (3, Analysis, true), (3, Report, true), (3, Analysis, false), (5, Analysis, true)];
+        let mut report = None;
         let mut best = None;
         for (score, (depth, finder, is_best)) in (0..).zip(cases) {
             let found = ranking(depth, score);
             known.remember(&problem(5), &found, finder);
+            report = if finder == Report { Some(found.clone()) } else { report };
             best = if is_best { Some((found, finder)) } else { best };
             assert_eq!(known.recall(&problem(5)), best.as_ref().map(|(found, finder)| (found, *finder)), "after ranking {score}");
+            let reported = known.of(&problem(5)).find(|(_, finder)| *finder == Report).map(|(found, _)| found);
+            assert_eq!(reported, report.as_ref(), "nothing takes the place of the report's");
         }
+        // Another report.
+        known.remember(&problem(5), &ranking(2, 9), Report);
+        assert!(known.of(&problem(5)).any(|found| found == (&ranking(2, 9), Report)));
         assert_eq!(known.recall(&problem(6)), None);
     }
 

@@ -236,8 +236,13 @@ impl Play {
             let about = if challenge.is_exercise() { words::WRONG_ANSWERS } else { self.puzzle.challenges.mistakes };
             fact(ui, "Mistakes", &mistakes, about);
         });
-        ui.add_space(space::XS);
-        if !says_mistakes {
+        ui.add_space(space::S);
+    }
+
+    /// Shows what is chosen once for a challenge, below the puzzle's own controls, which are needed at every move.
+    pub fn choices_ui(&self, ui: &mut Ui, session: &Session, record: &mut Record) {
+        let Some(challenge) = session.played().challenge() else { return };
+        if !(says_mistakes(self.puzzle) || challenge.is_exercise()) {
             ui.checkbox(&mut record.shows_mistakes, "Show mistakes at once").on_hover_text("Say at once if a placement leaves no solution");
         }
         if ui.add_enabled(challenge.end.is_none(), egui::Button::new("Give up")).on_hover_text(words::GIVE_UP_HINT).clicked() {

@@ -212,6 +212,9 @@ impl OpenDocument {
             apart(ui, |ui| (self.puzzle.tools_ui)(ui, &self.session, &mut state, &mut view));
             apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
         }
+        if is_choosing {
+            apart(ui, |ui| self.play.choices_ui(ui, &self.session, record));
+        }
         if is_choosing && !chooses_first {
             apart(ui, |ui| self.play.next_ui(ui, &self.session, record));
         }

@@ -158,7 +158,7 @@ impl App {
         if paths.is_empty() {
             app.reopen(&settings.documents);
         } else {
-            app.reopening.is_left_alone = true;
+            app.reopening.leave_alone(&settings.documents, &paths);
         }
         for path in paths {
             app.load(path);

@@ -387,9 +387,9 @@ impl Documents {
 
     /// Opens a document of this puzzle from its file and lets its tab show it. If the file is open already, the document is read again,
     /// unless it has unsaved changes. Returns whether what was read was taken over.
-    pub fn open(&mut self, tab: usize, content: SaveFile<State>, path: PathBuf) -> bool {
+    pub fn open(&mut self, tab: usize, content: SaveFile<State>, path: PathBuf, place: Option<Place>) -> bool {
         let Some((number, about)) = self.with_path(tab, &path) else {
-            let document = self.make(tab, content, OpenAgain { path: Some(path), ..OpenAgain::default() });
+            let document = self.make(tab, content, OpenAgain { path: Some(path), place, ..OpenAgain::default() });
             self.add(tab, document);
             return true;
         };

@@ -738,7 +738,7 @@ fn the_report_stays_while_its_better_turn_is_looked_at() {
     window.click("Report in place of the list");
     // Another turn is not judged unless that is asked for.
     window.click("Take back turn");
-    window.wait_for_place("Move", 1.0, 4.0);
+    window.wait_for_place("Move", 1.0, 31.0);
     window.wait_for(&said);
     for _ in 0..3 {
         window.click("X can move here");

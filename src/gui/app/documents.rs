@@ -215,7 +215,8 @@ impl App {
             self.open_problems(tab, loaded.problems, path.file_stem().map(|name| name.to_string_lossy().into_owned()));
             return Ok(());
         }
-        if self.documents.open(tab, loaded.document, path.clone()) {
+        let place = self.reopening.take_place(&path);
+        if self.documents.open(tab, loaded.document, path.clone(), place) {
             self.files.set_known_hash(&path, loaded.hash);
         }
         self.documents.show_tab(tab);

@@ -43,11 +43,29 @@ fn is_false(value: &bool) -> bool {
 pub(super) struct Reopening {
     /// Whether the window was started with files, so that nothing of last time is opened, and recovery files wait for the next start.
     pub is_left_alone: bool,
+    /// Where these files were when the program last ended.
+    places: Vec<(PathBuf, Place)>,
     waiting: Vec<Reopened>,
     shown: Vec<DocumentNumber>,
 }
 
 impl Reopening {
+    /// Opens nothing of last time but these files, which are shown as they were then.
+    pub(super) fn leave_alone(&mut self, last_time: &[Reopened], paths: &[PathBuf]) {
+        self.is_left_alone = true;
+        let place = |path: &PathBuf| {
+            let same = path::absolute(path).ok()?;
+            Some((path.clone(), last_time.iter().find(|document| document.path == same)?.place.clone()))
+        };
+        self.places = paths.iter().filter_map(place).collect();
+    }
+
+    /// Where this file was when the program last ended, if the window was started with it and it was not opened since.
+    pub(super) fn take_place(&mut self, path: &path::Path) -> Option<Place> {
+        let index = self.places.iter().position(|(of, _)| of == path)?;
+        Some(self.places.swap_remove(index).1)
+    }
+
     pub(super) fn contains(&self, path: &path::Path) -> bool {
         self.waiting.iter().any(|waiting| waiting.path == path)
     }

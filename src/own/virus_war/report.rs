@@ -226,9 +226,9 @@ impl Report {
         ui.button(words::ON_THIS_LINE).on_hover_text(words::ON_THIS_LINE_HINT).clicked().then(|| self.report.begin_on(state))?
     }
 
-    /// Shows the accuracy of both players, and the turns that lost most with what was better. A click goes to the position before a turn, or
-    /// plays the better one there. Until all turns are judged it only counts, since each judgement could move what the user is about to
-    /// click.
+    /// Shows the accuracy of both players, and the turns that lost most with what was better. A click goes to the position before a turn,
+    /// or plays the better one there. Until all turns are judged it only counts, since each judgement could move what the user is about
+    /// to click.
     fn mistakes_ui(&self, ui: &mut Ui, state: &mut State) {
         let part = &self.report.chances;
         let mut mistakes: Vec<&Judgement> = part.found.iter().filter(|judgement| judgement.loss() >= MISTAKE).collect();

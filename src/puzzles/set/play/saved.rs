@@ -124,7 +124,7 @@ pub fn save(game: &Game, round: &Round) -> game::Game {
         saved.seed = seed;
     }
     saved.end = end(game);
-    // Neither tells how fast the player finds solutions.
+    // Neither shows how fast the player finds solutions.
     saved.is_counted = game.is_without_solution() || game.is_ended_early();
     saved
 }

@@ -325,8 +325,8 @@ fn moves(line: &Game) -> usize {
     line.turns.iter().map(|turn| length(turn)).sum()
 }
 
-/// Whether a turn is another one or a part of it, which is then unfinished. The order of the moves makes no difference; a turn without moves
-/// is a pass.
+/// Whether a turn is another one or a part of it, which is then unfinished. The order of the moves makes no difference; a turn without
+/// moves is a pass.
 fn is_part_of(turn: &[Cell], other: &[Cell]) -> bool {
     turn.is_empty() == other.is_empty() && turn.iter().all(|cell| other.contains(cell))
 }

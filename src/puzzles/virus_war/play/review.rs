@@ -181,7 +181,8 @@ struct Effort<'a> {
 }
 
 impl Effort<'_> {
-    /// Judges the turn with these cells, which leads from one position with its ranking to another one. Returns its line, too, without turns.
+    /// Judges the turn with these cells, which leads from one position with its ranking to another one. Returns its line, too, without
+    /// turns.
     fn judge(
         &mut self,
         engine: &mut Engine,

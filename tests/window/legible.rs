@@ -1,6 +1,7 @@
 //! Texts can be read in the smallest windows.
 
 use egui::{Event, Key, Modifiers, Rect, epaint, vec2};
+use egui_kittest::kittest::Queryable;
 use quincunx::gui::app::Settings;
 
 use super::driven::{USUAL, Window, save};
@@ -154,4 +155,26 @@ fn the_first_frame_of_a_board_has_no_giant_texts() {
     }
     assert!(5 <= frames, "SET was never shown");
     assert!(largest < 60.0, "a text was {largest} points high");
+}
+
+#[test]
+fn a_finished_round_can_be_read_in_small_windows() {
+    // High enough for the table of rounds.
+    let mut window = Window::open_with(&[&save("voltorb-flip/level-1.ron")], [800.0, 800.0], Settings::default());
+    window.press(Modifiers::COMMAND, Key::N);
+    window.wait_for("Type the clues");
+    // Clues and level, and a Voltorb.
+    window.type_keys("c516032426171323241701t0");
+    window.wait_for("Round lost");
+    window.type_keys("n");
+    window.wait_for("Go through ");
+    check(&window, "rounds", &["Coins", "Mistakes"]);
+    check_apart(&window, "rounds");
+    window.harness.set_size(SMALL.into());
+    window.pass();
+    window.click_exactly("Flip by flip…");
+    window.wait_for("You, flip 1: ");
+    check(&window, "flip by flip", &["You", "A perfect player", "9%", "1 or V", "Your choice: row 1, column 1, 90.9 % to clear"]);
+    let pane = window.harness.query_all_by_label_contains("Before flip 1").last().unwrap().rect();
+    assert!(300.0 < pane.width(), "the board is large enough: {pane}");
 }

@@ -13,6 +13,11 @@ impl Share {
     /// All of the work.
     pub const WHOLE: Self = Self { from: 0.0, size: 1.0 };
 
+    /// How much of all work is done once this much of the share is, if it is done in order.
+    pub fn at(self, done: f32) -> f32 {
+        self.from as f32 + self.size as f32 * done
+    }
+
     /// Cuts the share into `of` equal slices and returns those from `first` to before `last`.
     pub fn slice(self, first: usize, last: usize, of: usize) -> Self {
         let piece = self.size / of.max(1) as f64;

@@ -9,6 +9,7 @@ use super::{
     states::{Graph, Half, Lists, Number, STEPS_PER_CALL, Sums},
     uses::{self, NONE, Part, Piece, Uses},
 };
+use crate::share::Share;
 use base::{bits::Word, search::Tally};
 
 /// What all parts share.
@@ -76,36 +77,44 @@ impl<'a, W: Word> Search<'a, W> {
         let mut budget = Budget::new(self.remaining);
         budget.take(counts.having.len() * size_of::<u128>())?;
         let mut tally = self.tally.clone();
+        let mut reported = 0.0_f32;
+        self.in_parts(&mut |part, cut, share| {
+            let mut progress = |done: f32, tally: &Tally| {
+                reported = reported.max(PROFILES + (1.0 - PROFILES) * share.at(done)).min(1.0);
+                progress(reported, tally)
+            };
+            self.count_part::<N>(part, cut, &mut counts, &mut tally, &mut Budget::new(budget.remaining()), &mut progress)
+        })?;
+        ControlFlow::Continue(counts)
+    }
+
+    /// Calls `work` with all solutions and, where that says that they are too large, with parts of them, each with its share of the whole.
+    /// `work` also gets the level where both halves meet, and sets it if it isn't known yet.
+    pub fn in_parts(&self, work: &mut dyn FnMut(&Part, &mut Option<usize>, Share) -> ControlFlow<Halt>) -> ControlFlow<Halt> {
         let mut cut = None;
         // Where a part was too large, the next ones of its depth would be, too.
         let mut depth = 0;
-        let mut parts: Vec<(Part, f32)> = vec![(Part::ALL, 1.0)];
-        let (mut finished, mut reported) = (0.0, 0.0_f32);
+        let mut parts = vec![(Part::ALL, Share::WHOLE)];
         while let Some((part, share)) = parts.pop() {
-            let mut progress = |done: f32, tally: &Tally| {
-                reported = reported.max(PROFILES + (1.0 - PROFILES) * (finished + share * done)).min(1.0);
-                progress(reported, tally)
-            };
-            let end = if part.copies.len() < depth {
-                ControlFlow::Break(Halt::TooLarge)
-            } else {
-                self.count_part::<N>(&part, &mut cut, &mut counts, &mut tally, &mut Budget::new(budget.remaining()), &mut progress)
-            };
-            if end == ControlFlow::Break(Halt::TooLarge) && part.copies.len() < self.pieces.len() {
+            let end = if part.copies.len() < depth { ControlFlow::Break(Halt::TooLarge) } else { work(&part, &mut cut, share) };
+            if end == ControlFlow::Break(Halt::TooLarge) && self.is_divisible(&part) {
                 let cells = self.profiles.cells_at(*cut.get_or_insert(self.profiles.middle()));
                 let counted = self.pieces[part.copies.len()].counted;
                 depth = depth.max(part.copies.len() + 1);
-                let share = share / (counted + 1) as f32;
                 parts.extend((0..=counted).rev().map(|copies| {
-                    let copies = [&part.copies[..], &[copies]].concat();
-                    (Part { copies, cells }, share)
+                    let share = share.nth(copies as usize, counted as usize + 1);
+                    (Part { copies: [&part.copies[..], &[copies]].concat(), cells }, share)
                 }));
             } else {
                 end?;
-                finished += share;
             }
         }
-        ControlFlow::Continue(counts)
+        ControlFlow::Continue(())
+    }
+
+    /// Whether there are smaller parts.
+    pub fn is_divisible(&self, part: &Part) -> bool {
+        part.copies.len() < self.pieces.len() && 1 < self.profiles.len()
     }
 
     fn count_part<N: Number>(

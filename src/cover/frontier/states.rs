@@ -67,6 +67,26 @@ impl Number for u128 {
     }
 }
 
+/// For numbers that needn't be exact: no sum of others is 0.
+impl Number for f32 {
+    const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
+
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        self + other
+    }
+
+    #[inline]
+    fn times(self, other: Self) -> Self {
+        self * other
+    }
+
+    fn number(self) -> u128 {
+        self as u128
+    }
+}
+
 /// The states of the profiles of one level, profile by profile, each with a number of ways.
 pub struct Lists<N> {
     /// The first profile.

@@ -42,13 +42,20 @@ impl Lister for Listed {
     }
 }
 
-/// Lists all solutions, and counts them and those that have each placement.
-fn listed<W: Word>(problem: &Problem<W>) -> Counts {
+/// Lists all solutions within this many bytes, and counts them and those that have each placement. Also returns the work.
+fn listed_within<W: Word>(problem: &Problem<W>, memory: usize) -> ControlFlow<Halt, (Counts, Tally)> {
     let mut listed = Listed::default();
-    assert!(list(problem, MEMORY, &mut listed).is_continue());
+    let end = list(problem, memory, &mut listed);
+    assert!(end.is_continue() || listed.solutions.is_empty(), "some are listed before it gives up");
+    let tally = end?;
     let mut counts = Counts { solutions: listed.solutions.len() as u128, having: vec![0; problem.placements.len()] };
     listed.solutions.iter().flatten().for_each(|&placement| counts.having[placement as usize] += 1);
-    counts
+    ControlFlow::Continue((counts, tally))
+}
+
+/// Lists all solutions, and counts them and those that have each placement.
+fn listed<W: Word>(problem: &Problem<W>) -> Counts {
+    listed_within(problem, MEMORY).continue_value().expect("it fits").0
 }
 
 /// The problem with wider sets of cells.
@@ -128,6 +135,8 @@ proptest! {
         // Where nothing has to be covered, there may be too many to list.
         if expected.solutions < 10_000 {
             prop_assert_eq!(&listed(&problem), &expected);
+            let within = listed_within(&problem, memory).map_continue(|(counts, _)| counts);
+            prop_assert!(within == ControlFlow::Continue(expected) || within == ControlFlow::Break(Halt::TooLarge), "{:?}", within);
         }
     }
 }
@@ -224,6 +233,22 @@ fn counting_keeps_to_its_memory_and_stops() {
     }
     assert!(2 * whole < most, "{whole} states, and in parts {most}");
     assert_eq!(count_within(1 << 10, usize::MAX).0, ControlFlow::Break(Halt::TooLarge));
+}
+
+/// With less memory it is listed in parts, which have some states in common, until even the profiles take too much.
+#[test]
+fn listing_keeps_to_its_memory() {
+    let problem = drawn(&["...."; 15], &PENTOMINOES.map(|shape| (shape, ONCE)));
+    let (expected, whole) = listed_within(&problem, MEMORY).continue_value().expect("it fits");
+    assert_eq!(expected, counted(&problem));
+    let mut most = 0;
+    for memory in (0..whole.memory as usize).rev().step_by(whole.memory as usize / 40) {
+        let ControlFlow::Continue((counts, tally)) = listed_within(&problem, memory) else { break };
+        assert_eq!(counts, expected, "within {memory} bytes");
+        assert!(tally.memory <= memory as u64, "{} of {memory} bytes", tally.memory);
+        most = most.max(tally.kept);
+    }
+    assert!(2 * whole.kept < most, "{} states, and in parts {most}", whole.kept);
 }
 
 #[test]

@@ -1,4 +1,7 @@
 //! Lists solutions by walking through the graph. No step is a dead end, since it is known of each state whether it can be completed.
+//!
+//! Where the graph doesn't fit into the memory, its parts are walked through one after another. If even the smallest part doesn't fit, the
+//! walk only knows the profiles, and has dead ends.
 
 use std::ops::ControlFlow;
 
@@ -7,10 +10,10 @@ use super::{
     budget::Budget,
     halves::{Halves, Search},
     profiles::EMPTY,
-    states::{Graph, Number, STEPS_PER_CALL, Sums},
+    states::{Graph, STEPS_PER_CALL, Sums},
     uses::{NONE, Part},
 };
-use crate::Problem;
+use crate::{Problem, share::Share};
 use base::{bits::Word, search::Tally};
 
 /// Receives what is listed. `Break` stops the work.
@@ -22,82 +25,127 @@ pub trait Lister {
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
 }
 
-/// Building the graph takes about this share of the time.
-const BUILDING: f32 = 0.5;
+/// To find the profiles takes about this share of the time.
+const PROFILES: f32 = 0.25;
+/// Building the graph of a part takes about this share of its time.
+const BUILDING: f32 = 0.33;
 /// The number of steps of the walk between two calls of the lister: less than a millisecond.
 const WALKED_PER_CALL: usize = 256;
 
 /// Lists all solutions, within this many bytes. Gives up before the first solution if they don't suffice. Returns the work.
 pub fn list<W: Word>(problem: &Problem<W>, memory: usize, lister: &mut dyn Lister) -> ControlFlow<Halt, Tally> {
-    let search = Search::new(problem, memory, &mut |done, tally| lister.progress(done * BUILDING, tally))?;
-    if search.are_ways_few() { list_by::<W, u64>(&search, memory, lister) } else { list_by::<W, u128>(&search, memory, lister) }
-}
-
-fn list_by<W: Word, N: Number>(search: &Search<'_, W>, memory: usize, lister: &mut dyn Lister) -> ControlFlow<Halt, Tally> {
-    let mut budget = Budget::new(search.remaining);
+    let search = Search::new(problem, memory, &mut |done, tally| lister.progress(done * PROFILES, tally))?;
     let mut tally = search.tally.clone();
-    let uses = search.uses(&Part::ALL, &mut budget, &mut || lister.progress(0.5 * BUILDING, &tally))?;
-    let graph = Graph { profiles: &search.profiles, uses: &uses, pieces: &search.piece_of };
-    let mut sums = Sums::<N>::new(uses.len(), &mut budget)?;
-    let mut last = 0.0_f32;
-    let halves = graph.meet(&mut None, false, &mut sums, &mut budget, &mut tally, &mut |done, tally| {
-        last = last.max(done);
-        lister.progress(BUILDING * (0.5 + 0.5 * last), tally)
-    })?;
-    let mut since_call = 0;
-    let completions = graph.completions(&halves, &mut sums, &mut budget, &mut |_, _| (), &mut |steps| {
-        since_call += steps as u64;
-        if since_call < STEPS_PER_CALL {
-            return ControlFlow::Continue(());
-        }
-        since_call = 0;
-        lister.progress(BUILDING, &tally).map_break(|()| Halt::Stopped)
-    })?;
-    tally.memory = tally.memory.max((memory - budget.least()) as u64);
-    let solutions = graph.first_completions(&halves, &completions).number();
-    if 0 < solutions {
-        let solutions = solutions as f32;
-        let mut walk =
-            Walk { graph: &graph, halves: &halves, completions, lister, tally: &tally, chosen: Vec::new(), found: 0, steps: 0, solutions };
-        walk.from(0, 0).map_break(|()| Halt::Stopped)?;
-    }
+    // The combinations of a part are among those of all parts, so that later they fit, too.
+    search.uses(&Part::ALL, &mut Budget::new(search.remaining), &mut || lister.progress(PROFILES, &tally))?;
+    let mut listing = Listing { search: &search, memory, lister, tally: &mut tally, reported: PROFILES };
+    search.in_parts(&mut |part, cut, share| listing.list(part, cut, share))?;
     ControlFlow::Continue(tally)
 }
 
-/// A walk through the graph.
-struct Walk<'a, N: Number> {
-    graph: &'a Graph<'a>,
-    halves: &'a Halves<N>,
-    /// For each state before the cut, the number of ways to complete it.
-    completions: Vec<Vec<N>>,
+/// Lists one part after another.
+struct Listing<'a, W: Word> {
+    search: &'a Search<'a, W>,
+    memory: usize,
     lister: &'a mut dyn Lister,
-    tally: &'a Tally,
+    tally: &'a mut Tally,
+    /// The share that was reported last.
+    reported: f32,
+}
+
+/// What is known about the states of a part: the halves, and for each state before the cut about how many ways there are to complete it.
+struct Known {
+    halves: Halves<f32>,
+    completions: Vec<Vec<f32>>,
+}
+
+impl<W: Word> Listing<'_, W> {
+    /// Reports that this much of a part is done.
+    fn report(&mut self, share: Share, done: f32) -> ControlFlow<Halt> {
+        self.reported = self.reported.max(PROFILES + (1.0 - PROFILES) * share.at(done)).min(1.0);
+        self.lister.progress(self.reported, self.tally).map_break(|()| Halt::Stopped)
+    }
+
+    /// Lists a part. Gives up before the first solution, unless there are no smaller parts.
+    fn list(&mut self, part: &Part, cut: &mut Option<usize>, share: Share) -> ControlFlow<Halt> {
+        let search = self.search;
+        let mut budget = Budget::new(search.remaining);
+        let uses = search.uses(part, &mut budget, &mut || self.lister.progress(self.reported, self.tally))?;
+        let graph = Graph { profiles: &search.profiles, uses: &uses, pieces: &search.piece_of };
+        let known = match self.know(&graph, cut, &mut budget, share) {
+            ControlFlow::Continue(known) => Some(known),
+            ControlFlow::Break(Halt::TooLarge) if !search.is_divisible(part) => None,
+            ControlFlow::Break(halt) => return ControlFlow::Break(halt),
+        };
+        self.tally.memory = self.tally.memory.max((self.memory - budget.least()) as u64);
+        self.walk(&graph, cut.unwrap_or(search.profiles.middle()), known, share)
+    }
+
+    /// Walks through the graph of a part.
+    fn walk(&mut self, graph: &Graph<'_>, cut: usize, known: Option<Known>, share: Share) -> ControlFlow<Halt> {
+        let Graph { profiles, uses, .. } = *graph;
+        let solutions = known.as_ref().map(|Known { halves, completions }| graph.first_completions(halves, completions));
+        let first = uses.none().filter(|&none| profiles.cells.first().is_some_and(|&cells| uses.have_volume(none, cells)));
+        let Some(first) = first.filter(|_| solutions != Some(0.0)) else { return ControlFlow::Continue(()) };
+        let mut walk = Walk { graph, cut, known, listing: self, share, chosen: Vec::new(), found: 0, steps: 0, solutions };
+        walk.from(0, first)
+    }
+
+    /// Builds the graph of a part.
+    fn know(&mut self, graph: &Graph<'_>, cut: &mut Option<usize>, budget: &mut Budget, share: Share) -> ControlFlow<Halt, Known> {
+        let mut sums = Sums::<f32>::new(graph.uses.len(), budget)?;
+        let Self { lister, tally, reported, .. } = self;
+        let halves = graph.meet(cut, false, &mut sums, budget, tally, &mut |done, tally| {
+            *reported = reported.max(PROFILES + (1.0 - PROFILES) * share.at(BUILDING * done)).min(1.0);
+            lister.progress(*reported, tally)
+        })?;
+        let mut since_call = 0;
+        let completions = graph.completions(&halves, &mut sums, budget, &mut |_, _| (), &mut |steps| {
+            since_call += steps as u64;
+            if since_call < STEPS_PER_CALL {
+                return ControlFlow::Continue(());
+            }
+            since_call = 0;
+            self.report(share, BUILDING)
+        })?;
+        ControlFlow::Continue(Known { halves, completions })
+    }
+}
+
+/// A walk through the graph of a part.
+struct Walk<'a, 'b, W: Word> {
+    graph: &'a Graph<'a>,
+    cut: usize,
+    /// Nothing, if that takes too much memory.
+    known: Option<Known>,
+    listing: &'a mut Listing<'b, W>,
+    share: Share,
     chosen: Vec<u32>,
     /// The number of solutions found.
     found: u64,
     /// The number of steps of the walk.
     steps: usize,
-    /// The number of all solutions.
-    solutions: f32,
+    /// About the number of all solutions of the part, if that is known.
+    solutions: Option<f32>,
 }
 
-impl<N: Number> Walk<'_, N> {
-    /// Lists all ways to complete a state that can be completed.
-    fn from(&mut self, profile: usize, used: u32) -> ControlFlow<()> {
+impl<W: Word> Walk<'_, '_, W> {
+    /// Lists all ways to complete a state.
+    fn from(&mut self, profile: usize, used: u32) -> ControlFlow<Halt> {
         self.steps += 1;
         if self.steps.is_multiple_of(WALKED_PER_CALL) {
-            let done = BUILDING + (1.0 - BUILDING) * self.found as f32 / self.solutions;
-            self.lister.progress(done.min(1.0), self.tally)?;
+            let done = self.solutions.map_or(0.0, |solutions| (self.found as f32 / solutions).min(1.0));
+            self.listing.report(self.share, BUILDING + (1.0 - BUILDING) * done)?;
         }
         let Graph { profiles, uses, pieces } = *self.graph;
         if profile + 1 == profiles.len() {
             self.found += 1;
-            return self.lister.found(&self.chosen);
+            return self.listing.lister.found(&self.chosen).map_break(|()| Halt::Stopped);
         }
         for edge in profiles.out(profile) {
             let is_empty = edge.placement == EMPTY;
             let next = if is_empty { used } else { uses.next(pieces[edge.placement as usize].into())[used as usize] };
-            if next == NONE || !self.can_be_completed(edge.other as usize, next) {
+            if next == NONE || !self.can_be_completed(profile, edge.other as usize, next) {
                 continue;
             }
             if !is_empty {
@@ -111,14 +159,68 @@ impl<N: Number> Walk<'_, N> {
         ControlFlow::Continue(())
     }
 
-    fn can_be_completed(&self, profile: usize, used: u32) -> bool {
-        let Halves { before, after, cut } = self.halves;
-        let level = usize::from(self.graph.profiles.levels[profile]);
-        if level < *cut {
-            let state = before.levels[level].place_of(profile, used);
-            state.is_some_and(|state| self.completions[level][state] != N::ZERO)
+    /// Whether the state after a step from a profile belongs to the part, and can be completed as far as that is known.
+    fn can_be_completed(&self, from: usize, profile: usize, used: u32) -> bool {
+        let Graph { profiles, uses, .. } = *self.graph;
+        let [before, level] = [from, profile].map(|profile| usize::from(profiles.levels[profile]));
+        if before < self.cut && self.cut <= level && !uses.has(used, 0) {
+            return false;
+        }
+        let Some(Known { halves, completions }) = &self.known else {
+            return uses.has(used, usize::from(self.cut <= level)) && uses.have_volume(used, profiles.cells[profile]);
+        };
+        if level < self.cut {
+            let state = halves.before.levels[level].place_of(profile, used);
+            state.is_some_and(|state| completions[level][state] != 0.0)
         } else {
-            after.levels[level].place_of(profile, used).is_some()
+            halves.after.levels[level].place_of(profile, used).is_some()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::tests::{expected, problems};
+
+    /// Keeps what is listed.
+    struct Listed(Vec<BTreeSet<usize>>);
+
+    impl Lister for Listed {
+        fn found(&mut self, placements: &[u32]) -> ControlFlow<()> {
+            self.0.push(placements.iter().map(|&placement| placement as usize).collect());
+            ControlFlow::Continue(())
+        }
+
+        fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_smallest_parts_share_no_solution_and_need_no_states(problem in problems()) {
+            const MEMORY: usize = 1 << 24;
+            let (mut listed, mut tally) = (Listed(Vec::new()), Tally::default());
+            let search = Search::new(&problem, MEMORY, &mut |_, _| ControlFlow::Continue(())).continue_value().expect("it fits");
+            let mut listing = Listing { search: &search, memory: MEMORY, lister: &mut listed, tally: &mut tally, reported: 0.0 };
+            let end = search.in_parts(&mut |part, cut, share| {
+                if search.is_divisible(part) {
+                    return ControlFlow::Break(Halt::TooLarge);
+                }
+                let uses = search.uses(part, &mut Budget::new(MEMORY), &mut || ControlFlow::Continue(()))?;
+                let graph = Graph { profiles: &search.profiles, uses: &uses, pieces: &search.piece_of };
+                listing.walk(&graph, cut.unwrap_or(search.profiles.middle()), None, share)
+            });
+            prop_assert_eq!(end, ControlFlow::Continue(()));
+            let count = listed.0.len();
+            let all: BTreeSet<_> = listed.0.into_iter().collect();
+            prop_assert_eq!(all.len(), count, "some are listed twice");
+            prop_assert_eq!(all, expected(&problem));
         }
     }
 }

@@ -9,6 +9,7 @@ use base::{
     search::{Observer, Tally},
 };
 use cover::{
+    KeepGoing,
     frontier::{self, Halt, Lister},
     row_list::Chosen,
 };
@@ -26,7 +27,7 @@ pub fn unsuited(problem: &Problem) -> Option<&'static str> {
     }
 }
 
-/// Finds all solutions. Where the graph would be too large, or isn't suited, the row list does.
+/// Finds all solutions. Where the graph would be too large, and the row list is likely to be as fast, or isn't suited, the row list does.
 pub fn search(prepared: &Prepared, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     match prepared.problem.cells.len() {
         _ if unsuited(&prepared.problem).is_some() => row_list::search(prepared, observer),
@@ -38,7 +39,10 @@ pub fn search(prepared: &Prepared, observer: &mut dyn Observer<Solution>) -> Con
 fn search_in<W: Word>(prepared: &Prepared, memory: usize, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let exact_cover = ExactCover::<W>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
     let along = exact_cover.along_the_short_side();
-    if !frontier::estimate(&along, &mut || observer.progress(0.0, &Tally::default()))?.fits(MOST_MEMORY) {
+    let keep_going: KeepGoing<'_> = &mut || observer.progress(0.0, &Tally::default());
+    let estimate = frontier::estimate(&along, keep_going)?;
+    // Where it is listed in parts, these have states in common, and yet it may take much less time than the row list.
+    if !estimate.fits(MOST_MEMORY) && !estimate.favours_graph(frontier::nodes(&along, keep_going)?) {
         return row_list::search(prepared, observer);
     }
     let mut named = Named { exact_cover: &exact_cover, observer, done: 0.0, tally: Tally::default() };
@@ -137,7 +141,7 @@ mod tests {
             growing.tally
         };
         let by_graph = searched(MOST_MEMORY);
-        let after_it = searched(by_graph.memory as usize - 1);
+        let after_it = searched(by_graph.memory as usize / 2);
         let mut growing = Growing::default();
         assert!(row_list::search(&prepared, &mut growing).is_continue());
         assert!(growing.tally.explored < after_it.explored && after_it.explored <= growing.tally.explored + by_graph.explored);

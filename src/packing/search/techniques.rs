@@ -30,8 +30,8 @@ impl<F: Family> Packing<F> {
         title: "frontier graph",
         idea: "Cells are covered in order, along the short side of the board: partial solutions that cover the same cells with the same \
                pieces are completed alike, so they are one node of a graph, whose paths to the full board are the solutions. It is built \
-               once, without dead ends; where it would take more than 256 MiB, or pieces of one colour may not touch, the row list \
-               is used.",
+               once, without dead ends, or in parts where it takes more than 256 MiB. Where the row list is likely to be as fast \
+               then, or pieces of one colour may not touch, the row list is used.",
         source: "transfer matrices; D. E. Knuth, The Art of Computer Programming, section 7.1.4",
         explored: "steps of the graph",
         kept: "distinct nodes",

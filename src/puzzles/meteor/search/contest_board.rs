@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use super::{techniques::Solutions, tracer::Untraced};
 use crate::model::{
+    geometry::Cell,
     pieces::{PIECES, Piece},
     problem::Problem,
     solution::Solution,
@@ -41,9 +42,10 @@ pub fn search(search: Search, elsewhere: Elsewhere, prepared: &Prepared, observe
 /// Reports solutions on the contest's board as solutions of the packing puzzle.
 struct Reporter<'a> {
     packing: &'a general::Problem,
-    problem: &'a Problem,
     /// For each piece, its number in the packing puzzle.
     numbers: [u8; PIECES],
+    /// The free cells.
+    free: Vec<Cell>,
     observer: &'a mut dyn Observer<packed::Solution>,
 }
 
@@ -53,14 +55,14 @@ impl<'a> Reporter<'a> {
         for piece in Piece::all() {
             numbers[piece.index()] = packing.piece(piece.digit()).unwrap_or_default() as u8;
         }
-        Self { packing, problem, numbers, observer }
+        Self { packing, free: problem.free().iter().collect(), numbers, observer }
     }
 }
 
 impl Observer<Solution> for Reporter<'_> {
     fn found(&mut self, solution: Solution) -> ControlFlow<()> {
-        let number = |cell| solution.piece(cell).map_or(0, |piece| self.numbers[piece.index()]);
-        let cover = self.problem.free().iter().map(number).collect();
+        let number = |&cell: &Cell| solution.piece(cell).map_or(0, |piece| self.numbers[piece.index()]);
+        let cover = self.free.iter().map(number).collect();
         self.packing.emit_cover(cover, &self.packing.symmetries.all, self.observer)
     }
 

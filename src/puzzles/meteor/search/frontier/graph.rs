@@ -21,6 +21,10 @@ use base::search::{Stage, Tally};
 /// The number of boards between two progress reports: a few tens of microseconds.
 const BOARDS_PER_CALL: usize = 128;
 
+/// The empty board leads to 13,856 boards, by 43,747 moves.
+const MANY_BOARDS: usize = 1 << 15;
+const MANY_MOVES: usize = 1 << 16;
+
 /// Boards, level by level, and the moves from each level to the next. The first board is the root; a graph without boards belongs to a
 /// position whose number of free cells rules out every solution.
 ///
@@ -65,6 +69,7 @@ impl Graph {
     ) -> ControlFlow<()> {
         let placement_tables = PlacementTables::new(problem);
         self.clear();
+        self.reserve();
         self.boards.push(!problem.free());
         self.begin_level(0);
         self.count_level(0, 1);
@@ -73,6 +78,15 @@ impl Graph {
         }
         self.ends.resize(self.boards.len(), self.moves.len() as u32);
         ControlFlow::Continue(())
+    }
+
+    /// Takes the memory that the empty board needs. Pages that stay empty cost nothing, while a list that grows is copied to fresh ones.
+    fn reserve(&mut self) {
+        self.boards.reserve(MANY_BOARDS);
+        self.ends.reserve(MANY_BOARDS);
+        self.moves.reserve(MANY_MOVES);
+        self.by_piece.iter_mut().for_each(|moves| moves.reserve(MANY_MOVES / PIECES));
+        self.new_moves.reserve(MANY_BOARDS);
     }
 
     /// Removes all boards.

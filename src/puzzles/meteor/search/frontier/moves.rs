@@ -31,6 +31,11 @@ pub struct NewMoves {
 const DROPPED: u32 = u32::MAX;
 
 impl NewMoves {
+    /// Takes the memory for this many moves.
+    pub fn reserve(&mut self, moves: usize) {
+        self.moves.reserve(moves);
+    }
+
     /// Forgets the previous level.
     pub fn clear(&mut self) {
         self.moves.clear();

@@ -123,13 +123,11 @@ fn placements_from(first_cell: Cell) -> impl Iterator<Item = &'static Placement>
 /// For each first cell and piece, the placements on the board that are wanted.
 fn sets_of(is_wanted: impl Fn(&Placement) -> bool) -> Vec<[Set; PIECES]> {
     let mut sets = vec![[0; PIECES]; CELLS];
-    for (first_cell, sets) in Cell::all().zip(&mut sets) {
-        let class = &CELL_CLASSES[first_cell.index() % CLASSES];
-        for placement in placements_from(first_cell).filter(|&placement| is_wanted(placement)) {
-            let is_same = |shape: &Shape| shape.piece == placement.piece && shape.cells(first_cell) == placement.cells;
-            if let Some(bit) = class.shapes.as_flattened().iter().position(is_same) {
-                sets[placement.piece.index()] |= 1 << bit;
-            }
+    for placement in Placement::all().iter().filter(|&placement| is_wanted(placement)) {
+        let Some(first_cell) = placement.cells.first() else { continue };
+        let is_same = |shape: &Shape| shape.piece == placement.piece && shape.cells(first_cell) == placement.cells;
+        if let Some(bit) = CELL_CLASSES[first_cell.index() % CLASSES].shapes.as_flattened().iter().position(is_same) {
+            sets[first_cell.index()][placement.piece.index()] |= 1 << bit;
         }
     }
     sets
@@ -150,8 +148,11 @@ impl CellClass {
         for Pocket { places, around } in pockets(first_cell) {
             let around_beyond = Bits::<u64>::new((around >> NEAR) as u64).iter();
             let closing = around_beyond.fold(!colliding[places], |closing, place| closing & beyond[place]);
-            for (covered, ruled_out) in near.iter_mut().enumerate().filter(|(covered, _)| covered & places == 0) {
-                *ruled_out |= closing & covering_all[around & !covered & NEAR_PLACES];
+            // All sets of covered cells that leave the pocket free, in order: adding 1 carries across its places.
+            let mut covered = 0;
+            while covered <= NEAR_PLACES {
+                near[covered] |= closing & covering_all[around & !covered & NEAR_PLACES];
+                covered = ((covered | places) + 1) & !places;
             }
         }
         let shape = |bit: usize| shapes[bit.min(shapes.len() - 1)];

@@ -45,6 +45,9 @@ type Having<'a> = &'a mut dyn FnMut(u32, u128);
 /// Called with the number of steps since the last call.
 type Steps<'a> = &'a mut dyn FnMut(usize) -> ControlFlow<Halt>;
 
+/// Called with a part, the level where both halves meet, which it sets if it isn't known yet, and the share of the part of the whole.
+pub type Work<'a> = &'a mut dyn FnMut(&Part, &mut Option<usize>, Share) -> ControlFlow<Halt>;
+
 impl<'a, W: Word> Search<'a, W> {
     /// Finds the profiles.
     pub fn new(problem: &'a Problem<W>, memory: usize, progress: Progress<'_>) -> ControlFlow<Halt, Self> {
@@ -88,9 +91,8 @@ impl<'a, W: Word> Search<'a, W> {
         ControlFlow::Continue(counts)
     }
 
-    /// Calls `work` with all solutions and, where that says that they are too large, with parts of them, each with its share of the whole.
-    /// `work` also gets the level where both halves meet, and sets it if it isn't known yet.
-    pub fn in_parts(&self, work: &mut dyn FnMut(&Part, &mut Option<usize>, Share) -> ControlFlow<Halt>) -> ControlFlow<Halt> {
+    /// Calls `work` with all solutions and, where that says that they are too large, with parts of them.
+    pub fn in_parts(&self, work: Work<'_>) -> ControlFlow<Halt> {
         let mut cut = None;
         // Where a part was too large, the next ones of its depth would be, too.
         let mut depth = 0;

@@ -281,7 +281,8 @@ impl Graph<'_> {
         if self.profiles.len() > 0 {
             let last = &mut half.levels[self.levels() - 1];
             let cells = self.profiles.cells[self.profiles.len() - 1];
-            self.put(self.uses.sufficient().filter(|&used| self.uses.have_volume(used, cells)), last, budget)?;
+            let used = self.uses.sufficient().filter(|&used| self.uses.has(used, 1) && self.uses.have_volume(used, cells));
+            self.put(used, last, budget)?;
             half.states = last.len() as u64;
         }
         ControlFlow::Continue(half)

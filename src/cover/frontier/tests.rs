@@ -141,6 +141,20 @@ proptest! {
     }
 }
 
+/// A step may lead from before the cut to the end: what only other parts have there isn't counted.
+#[test]
+fn parts_share_no_solution_that_ends_right_after_the_cut() {
+    let copies = |most| Copies { least: 1, most };
+    let problem = drawn(&["+#.", "...", "...", "."], &[(SHAPES[0], copies(1)), (SHAPES[1], copies(3)), (SHAPES[0], copies(5))]);
+    let expected = plain(&problem);
+    let counted = (6_000..20_000).step_by(100).filter_map(|memory| {
+        let counts = count_each(&problem, memory, &mut |_, _| ControlFlow::Continue(())).continue_value()?;
+        assert_eq!(counts, expected, "within {memory} bytes");
+        Some(memory)
+    });
+    assert!(90 < counted.count());
+}
+
 /// The twelve pieces that are sold with a board of 5 x 11: one of three squares, three of four and eight pentominoes.
 const TWELVE: [&[(usize, usize)]; 12] = [
     &[(0, 0), (1, 0), (0, 1)],

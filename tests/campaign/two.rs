@@ -114,7 +114,8 @@ fn restore_results<P: Board>(case: &mut Case, window: &Window<'_>, home: &Path) 
             let game = Game { seed, elapsed_ms: 60_000, end: Some(End::Solved), ..Game::new(CHALLENGE) };
             GameResult::new(Date::after_1970(20_000), game)
         })
-        .to_vec();
+        .to_vec()
+        .into();
     let backup = BTreeMap::from([(format!("{}.games", P::KEY), record.remember())]);
     let path = home.join(format!("results-{}.backup.ron", seeds[0]));
     fs::write(&path, ron::to_string(&backup).expect("texts")).unwrap();

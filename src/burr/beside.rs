@@ -1,8 +1,10 @@
 //! How far shapes can move beside one another.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, hash::BuildHasherDefault};
 
 use glam::IVec3;
+
+use super::mixer::Mixer;
 
 /// How far a shape can move that nothing stops.
 pub const FOREVER: u16 = u16::MAX;
@@ -18,10 +20,10 @@ pub type Reach = [u16; 3];
 #[derive(Debug, Default)]
 pub struct Shapes {
     /// The cells of each shape, moved to the origin and sorted, with its number.
-    numbers: HashMap<Vec<[i32; 3]>, u16>,
+    numbers: HashMap<Vec<[i32; 3]>, u16, BuildHasherDefault<Mixer>>,
     shapes: Vec<Shape>,
     /// For two shapes, the number of the pair.
-    pairs: HashMap<(u16, u16), usize>,
+    pairs: HashMap<(u16, u16), usize, BuildHasherDefault<Mixer>>,
     known: Vec<Pair>,
     /// How much is remembered.
     remembered: usize,

@@ -11,6 +11,7 @@
 
 mod beside;
 mod groups;
+mod mixer;
 mod moves;
 mod positions;
 mod reason;
@@ -92,21 +93,40 @@ impl Separation {
 
     /// The numbers of the level.
     pub fn numbers(&self) -> Vec<usize> {
-        let parts = [&self.others, &self.leaving].into_iter().flatten().map(|part| part.numbers());
-        let hard = parts.filter(|numbers| numbers.iter().any(|&number| 1 < number));
-        [vec![self.moves.len()]].into_iter().chain(hard).flatten().collect()
+        let mut numbers = Vec::new();
+        self.add_numbers(&mut numbers);
+        numbers
+    }
+
+    fn add_numbers(&self, numbers: &mut Vec<usize>) {
+        numbers.push(self.moves.len());
+        for part in self.parts() {
+            let before = numbers.len();
+            part.add_numbers(numbers);
+            if numbers[before..].iter().all(|&number| number == 1) {
+                numbers.truncate(before);
+            }
+        }
+    }
+
+    /// The two parts, as far as they are several pieces and come apart.
+    fn parts(&self) -> impl Iterator<Item = &Self> {
+        [&self.others, &self.leaving].into_iter().flatten().map(Box::as_ref)
     }
 
     /// All sets of pieces that stay together.
     pub fn all_together(&self) -> Vec<&[usize]> {
-        let parts = [&self.others, &self.leaving].into_iter().flatten();
-        self.together.iter().map(Vec::as_slice).chain(parts.flat_map(|part| part.all_together())).collect()
+        self.together.iter().map(Vec::as_slice).chain(self.parts().flat_map(Self::all_together)).collect()
     }
 
     /// All moves, in an order in which they can be made.
     pub fn all_moves(&self) -> Vec<&Move> {
-        let parts = [&self.others, &self.leaving].into_iter().flatten();
-        self.moves.iter().chain(parts.flat_map(|part| part.all_moves())).collect()
+        self.moves.iter().chain(self.parts().flat_map(Self::all_moves)).collect()
+    }
+
+    /// The number of all moves.
+    pub fn move_count(&self) -> usize {
+        self.moves.len() + self.parts().map(Self::move_count).sum::<usize>()
     }
 }
 
@@ -118,7 +138,7 @@ impl Verdict {
 
     /// The number of all moves, if the assembly comes apart.
     pub fn moves(&self) -> Option<usize> {
-        if let Self::Apart(Some(separation)) = self { Some(separation.all_moves().len()) } else { None }
+        if let Self::Apart(Some(separation)) = self { Some(separation.move_count()) } else { None }
     }
 }
 
@@ -127,6 +147,9 @@ impl Verdict {
 pub struct Disassembler {
     shapes: Shapes,
     positions: Positions,
+    /// What can move among up to 64 pieces, and among more.
+    few: Analysis<u64>,
+    many: Analysis<Wide<4>>,
 }
 
 /// A piece: its shape, and where it is in the assembly.
@@ -204,10 +227,14 @@ impl Disassembler {
             return ControlFlow::Continue(Verdict::Apart(None));
         }
         let pairs = pieces.iter().flat_map(|&own| pieces.iter().map(move |&other| (own, other)));
-        let pairs: Vec<usize> = pairs.map(|(own, other)| whole.pairs[own][other]).collect();
-        let parting = match pieces.len() {
-            ..=64 => self.separate::<u64>(pairs, &start, keep_going),
-            _ => self.separate::<Wide<4>>(pairs, &start, keep_going),
+        let pairs = pairs.map(|(own, other)| whole.pairs[own][other]);
+        let Self { shapes, positions, few, many } = self;
+        let parting = if pieces.len() <= 64 {
+            few.start(pieces.len(), pairs);
+            separate(few, shapes, positions, &start, keep_going)
+        } else {
+            many.start(pieces.len(), pairs);
+            separate(many, shapes, positions, &start, keep_going)
         };
         let Parting { moves, leaving, places } = match parting {
             ControlFlow::Continue(Some(parting)) => parting,
@@ -246,38 +273,42 @@ impl Disassembler {
         let verdict = if may_stay { Some(Verdict::Apart(None)) } else { whole.together.pop().map(Verdict::Never) };
         ControlFlow::Continue(verdict.unwrap_or(Verdict::Unknown))
     }
+}
 
-    /// Searches the fewest moves until some pieces leave.
-    fn separate<W: Word>(&mut self, pairs: Vec<usize>, start: &[IVec3], keep_going: KeepGoing<'_>) -> ControlFlow<Stop, Option<Parting>> {
-        let Self { shapes: beside, positions } = self;
-        let mut analysis = Analysis::<W>::new(start.len(), pairs);
-        positions.start(start);
-        let mut places = Vec::new();
-        let mut next = 0;
-        while next < positions.len() {
-            keep_going().map_break(|()| Stop::Asked)?;
-            positions.places(next, &mut places);
-            analysis.look_at(beside, &places);
-            if let Some((leaving, direction)) = analysis.leaving() {
-                let to_move = |(step, pieces): (positions::Step, Vec<usize>)| Move {
-                    pieces,
-                    direction: DIRECTIONS[usize::from(step.direction)],
-                    distance: Some(step.distance),
-                };
-                let last = Move { pieces: leaving.iter().collect(), direction: DIRECTIONS[direction], distance: None };
-                let moves = positions.path(next).into_iter().map(to_move).chain([last]).collect();
-                let leaving = (0..start.len()).map(|piece| leaving.contains(piece)).collect();
-                return ControlFlow::Continue(Some(Parting { moves, leaving, places }));
-            }
-            analysis.moves(|moved, direction, distance| {
-                keep_going().map_break(|()| Stop::Asked)?;
-                match positions.add(next, moved, direction, distance) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(Full) => ControlFlow::Break(Stop::Full),
-                }
-            })?;
-            next += 1;
+/// Searches the fewest moves until some pieces leave.
+fn separate<W: Word>(
+    analysis: &mut Analysis<W>,
+    shapes: &mut Shapes,
+    positions: &mut Positions,
+    start: &[IVec3],
+    keep_going: KeepGoing<'_>,
+) -> ControlFlow<Stop, Option<Parting>> {
+    positions.start(start);
+    let mut places = Vec::new();
+    let mut next = 0;
+    while next < positions.len() {
+        keep_going().map_break(|()| Stop::Asked)?;
+        positions.places(next, &mut places);
+        analysis.look_at(shapes, &places);
+        if let Some((leaving, direction)) = analysis.leaving() {
+            let to_move = |(step, pieces): (positions::Step, Vec<usize>)| Move {
+                pieces,
+                direction: DIRECTIONS[usize::from(step.direction)],
+                distance: Some(step.distance),
+            };
+            let last = Move { pieces: leaving.iter().collect(), direction: DIRECTIONS[direction], distance: None };
+            let moves = positions.path(next).into_iter().map(to_move).chain([last]).collect();
+            let leaving = (0..start.len()).map(|piece| leaving.contains(piece)).collect();
+            return ControlFlow::Continue(Some(Parting { moves, leaving, places }));
         }
-        ControlFlow::Continue(None)
+        analysis.moves(|moved, direction, distance| {
+            keep_going().map_break(|()| Stop::Asked)?;
+            match positions.add(next, moved, direction, distance) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(Full) => ControlFlow::Break(Stop::Full),
+            }
+        })?;
+        next += 1;
     }
+    ControlFlow::Continue(None)
 }

@@ -2,30 +2,28 @@
 //!
 //! From how far each piece alone can move until it meets each other one follows what must move together: see the source in [`super`].
 
-use std::{
-    collections::HashSet,
-    hash::{BuildHasherDefault, Hasher},
-    ops::ControlFlow,
-};
+use std::{collections::HashSet, hash::BuildHasherDefault, ops::ControlFlow};
 
 use glam::IVec3;
 
 use super::{
     DIRECTIONS,
     beside::{FOREVER, Shapes},
+    mixer::Mixer,
 };
 use base::bits::{Bits, Word};
 
-/// How far each piece can move in each direction until it meets each other one. Reused from position to position to save memory.
+/// How far each piece can move in each direction until it meets each other one. Reused from position to position, and from one set of
+/// pieces to the next, since it takes longer to get its memory than to fill it.
 #[derive(Debug)]
 pub struct Analysis<W: Word> {
     count: usize,
     /// For each two pieces the number of the pair, if they are different.
     pairs: Vec<usize>,
     /// For each direction and piece, how far it can move until it meets each other one.
-    far: [Vec<u16>; DIRECTIONS.len()],
+    far: Vec<u16>,
     /// For each direction and piece, those that it meets sooner or later.
-    met: [Vec<Bits<W>>; DIRECTIONS.len()],
+    met: Vec<Bits<W>>,
     /// For distances from 1 on: for each piece, those that it meets before it has moved so far.
     met_within: Vec<Vec<Bits<W>>>,
     /// For the same distances, what was found to move together.
@@ -34,40 +32,23 @@ pub struct Analysis<W: Word> {
     known: HashSet<(Bits<W>, u16), BuildHasherDefault<Mixer>>,
 }
 
-/// A hash function for sets of pieces, which nobody chooses to collide.
-#[derive(Debug, Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(23) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+impl<W: Word> Default for Analysis<W> {
+    fn default() -> Self {
+        let (pairs, far, met) = (Vec::new(), Vec::new(), Vec::new());
+        Self { count: 0, pairs, far, met, met_within: Vec::new(), found: Vec::new(), known: HashSet::default() }
     }
 }
 
 impl<W: Word> Analysis<W> {
-    /// Nothing is known yet about this number of pieces, given the number of the pair for each two of them.
-    pub fn new(count: usize, pairs: Vec<usize>) -> Self {
-        Self {
-            count,
-            pairs,
-            far: [0; DIRECTIONS.len()].map(|_| vec![FOREVER; count * count]),
-            met: [0; DIRECTIONS.len()].map(|_| vec![Bits::NONE; count]),
-            met_within: Vec::new(),
-            found: Vec::new(),
-            known: HashSet::default(),
-        }
+    /// Forgets everything, for another number of pieces, given the number of the pair for each two of them.
+    pub fn start(&mut self, count: usize, pairs: impl Iterator<Item = usize>) {
+        self.count = count;
+        self.pairs.clear();
+        self.pairs.extend(pairs);
+        self.far.clear();
+        self.far.resize(DIRECTIONS.len() * count * count, FOREVER);
+        self.met.clear();
+        self.met.resize(DIRECTIONS.len() * count, Bits::NONE);
     }
 
     /// Finds how far the pieces can move from these places.
@@ -78,20 +59,19 @@ impl<W: Word> Analysis<W> {
                 let reach = shapes.reach(self.pairs[own * count + other], places[other] - places[own]);
                 // What one piece can move to the right until it meets another, that one can move to the left.
                 for (axis, reach) in reach.into_iter().enumerate() {
-                    self.far[2 * axis][own * count + other] = reach;
-                    self.far[2 * axis + 1][other * count + own] = reach;
+                    self.far[(2 * axis * count + own) * count + other] = reach;
+                    self.far[((2 * axis + 1) * count + other) * count + own] = reach;
                 }
             }
         }
-        for (met, far) in self.met.iter_mut().zip(&self.far) {
-            fill(met, far, FOREVER);
-        }
+        fill(&mut self.met, &self.far, count, FOREVER);
     }
 
     /// The pieces that leave the others at once, and in which direction; at most half of them, since otherwise the others leave.
     pub fn leaving(&self) -> Option<(Bits<W>, usize)> {
         let each = |most: usize| {
-            let all = self.met.iter().enumerate().flat_map(|(direction, met)| (0..self.count).map(move |piece| (direction, met, piece)));
+            let all = self.met.chunks_exact(self.count).enumerate();
+            let all = all.flat_map(|(direction, met)| (0..self.count).map(move |piece| (direction, met, piece)));
             all.into_iter().find_map(|(direction, met, piece)| Some((moved(met, piece, most)?, direction)))
         };
         each(1).or_else(|| each(self.count / 2))
@@ -135,17 +115,19 @@ impl<W: Word> Analysis<W> {
     fn prepare(&mut self, direction: usize, distance: u16) {
         let number = usize::from(distance) - 1;
         if self.met_within.len() == number {
-            self.met_within.push(vec![Bits::NONE; self.count]);
+            self.met_within.push(Vec::new());
             self.found.push(Vec::new());
         }
-        fill(&mut self.met_within[number], &self.far[direction], distance);
+        let met = &mut self.met_within[number];
+        met.resize(self.count, Bits::NONE);
+        let far = &self.far[direction * self.count * self.count..(direction + 1) * self.count * self.count];
+        fill(met, far, self.count, distance);
         self.found[number].clear();
     }
 }
 
 /// Finds for each piece the others that it meets before it has moved this far.
-fn fill<W: Word>(met: &mut [Bits<W>], far: &[u16], distance: u16) {
-    let count = met.len();
+fn fill<W: Word>(met: &mut [Bits<W>], far: &[u16], count: usize, distance: u16) {
     for (met, far) in met.iter_mut().zip(far.chunks_exact(count)) {
         let others = far.iter().enumerate().map(|(other, &far)| Bits::from(other).when(far < distance));
         *met = others.fold(Bits::NONE, |met, other| met | other);

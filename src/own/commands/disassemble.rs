@@ -64,7 +64,7 @@ pub struct DisassembleArguments {
 }
 
 /// How many assemblies each thread gets before they are taken apart.
-const BATCH: usize = 32;
+const BATCH: usize = 256;
 /// The most assemblies that are listed, as many as a document keeps.
 const MOST_LISTED: usize = 100_000;
 
@@ -210,7 +210,7 @@ impl Disassembly {
         let Report { counted, unknown, levels, counts, each, .. } = &mut self.report;
         let Assembled { assembly, raw, rotations } = assembled;
         let weight = if self.by_rotation { rotations } else { 1 };
-        let comes_apart = verdict.level().is_some();
+        let comes_apart = matches!(verdict, Verdict::Apart(Some(_)));
         for (counted, weight) in [(counted, weight), (&mut counts.raw, raw), (&mut counts.rotations, rotations), (&mut counts.classes, 1)] {
             counted.add(weight, comes_apart);
         }
@@ -222,8 +222,7 @@ impl Disassembly {
         match verdict {
             Verdict::Apart(Some(separation)) => {
                 *levels.entry(separation.level()).or_default() += weight;
-                let moves = |separation: &Separation| separation.all_moves().len();
-                if self.hardest.as_ref().is_none_or(|(_, hardest)| moves(hardest) < moves(&separation)) {
+                if self.hardest.as_ref().is_none_or(|(_, hardest)| hardest.move_count() < separation.move_count()) {
                     self.hardest = Some((assembly, separation));
                 }
             }

@@ -239,7 +239,7 @@ impl Play {
         ui.add_space(space::S);
     }
 
-    /// Shows what is chosen once for a challenge, below the puzzle's own controls, which are needed at every move.
+    /// Shows what is chosen once for a challenge.
     pub fn choices_ui(&self, ui: &mut Ui, session: &Session, record: &mut Record) {
         let Some(challenge) = session.played().challenge() else { return };
         if !(says_mistakes(self.puzzle) || challenge.is_exercise()) {

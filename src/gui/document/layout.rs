@@ -59,7 +59,8 @@ impl Room {
 
 /// The greatest share of the height of the right side for the facts about the position, which scroll if they are more.
 const FOR_FACTS: f32 = 0.45;
-/// Below this height of the right side, all facts about the position would leave room for hardly one solution, in points.
+/// Below this height of a side, in points, all facts about the position would leave room for hardly one solution, and what is chosen once
+/// for a challenge would leave room for few pieces.
 const LOW: f32 = 480.0;
 /// The height that is left for the list in a low window: two solutions with what is above and below them, in points.
 const FOR_LIST: f32 = 300.0;
@@ -103,11 +104,12 @@ impl OpenDocument {
                 return;
             }
             self.head_ui(ui, record);
+            let is_low = ui.available_height() < LOW;
             let tools = ScrollArea::vertical().auto_shrink([false, false]);
             let had_tools = std::mem::replace(&mut self.shown.had_tools, true);
             let tools = if had_tools { tools } else { tools.vertical_scroll_offset(0.0) };
             tools.show(ui, |ui| {
-                self.tools_ui(ui, record);
+                self.tools_ui(ui, is_low, record);
                 follow_focus(ui);
             });
         });
@@ -191,7 +193,7 @@ impl OpenDocument {
         });
     }
 
-    fn tools_ui(&mut self, ui: &mut Ui, record: &mut Record) {
+    fn tools_ui(&mut self, ui: &mut Ui, is_low: bool, record: &mut Record) {
         if self.session.played().is_paused() {
             return;
         }
@@ -204,6 +206,10 @@ impl OpenDocument {
         if is_choosing {
             apart(ui, |ui| self.play.challenge_ui(ui, &self.session, record));
         }
+        // Where there is little room, the puzzle's own controls come first, which are needed at every move.
+        if is_choosing && !is_low {
+            apart(ui, |ui| self.play.choices_ui(ui, &self.session, record));
+        }
         let mut state = self.session.state().clone();
         let mut view = self.session.view().clone();
         // A challenge is offered without the pieces that belong to it.
@@ -212,7 +218,7 @@ impl OpenDocument {
             apart(ui, |ui| (self.puzzle.tools_ui)(ui, &self.session, &mut state, &mut view));
             apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
         }
-        if is_choosing {
+        if is_choosing && is_low {
             apart(ui, |ui| self.play.choices_ui(ui, &self.session, record));
         }
         if is_choosing && !chooses_first {

@@ -1,4 +1,4 @@
-//! A hash function for sets of pieces and for shapes, which nobody chooses to collide.
+//! A hash function for sets of pieces, positions and shapes, which nobody chooses to collide.
 
 use std::hash::Hasher;
 

@@ -1,8 +1,10 @@
 //! The positions that a search has met, in a table that is bounded.
 
+use std::hash::Hasher;
+
 use glam::IVec3;
 
-use super::{DIRECTIONS, MOST_MEMORY};
+use super::{DIRECTIONS, MOST_MEMORY, mixer::Mixer};
 use base::bits::{Bits, Word};
 
 /// A slot of the hash table without a position.
@@ -127,14 +129,12 @@ impl Positions {
     /// The free slot for a position; `None` if it has one.
     fn slot(&self, number: usize) -> Option<usize> {
         let own = self.others_of(number);
-        let mut hash = 0_u64;
+        let mut mixer = Mixer::default();
         for &[x, y, z] in own {
-            let place = u64::from(x as u16) | u64::from(y as u16) << 16 | u64::from(z as u16) << 32;
-            // The constant of Fibonacci hashing: 2^64 divided by the golden ratio.
-            hash = (hash.rotate_left(23) ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            mixer.write_u64(u64::from(x as u16) | u64::from(y as u16) << 16 | u64::from(z as u16) << 32);
         }
         let mask = self.slots.len() - 1;
-        let mut slot = (hash >> 32) as usize & mask;
+        let mut slot = mixer.finish() as usize & mask;
         while self.slots[slot] != FREE {
             if self.others_of(self.slots[slot] as usize) == own {
                 return None;

@@ -323,16 +323,18 @@ impl<S> Picture<S> {
         outline.iter().copied().reduce(|corner, other| at(corner.x.max(other.x), corner.y.min(other.y)))
     }
 
-    /// Draws a disc of this colour with a sign on it, and a rim around it.
-    pub fn sign(&mut self, center: Vec2, radius: f32, sign: Sign, (fill, rim): (Color, Color)) {
+    /// Draws a sign in this colour, for a disc of this radius.
+    pub fn sign(&mut self, center: Vec2, radius: f32, sign: Sign, ink: Color) {
+        // On a disc of this radius.
+        const RADIUS: f32 = 9.0;
         let strokes: &[&[Vec2]] = match sign {
-            Sign::Tick => &[&[at(-0.47, 0.03), at(-0.13, 0.37), at(0.49, -0.36)]],
-            Sign::Cross => &[&[at(-0.36, -0.36), at(0.36, 0.36)], &[at(-0.36, 0.36), at(0.36, -0.36)]],
+            Sign::Tick => &[&[at(-4.2, 0.3), at(-1.2, 3.3), at(4.4, -3.2)]],
+            Sign::Cross => &[&[at(-3.2, -3.2), at(3.2, 3.2)], &[at(-3.2, 3.2), at(3.2, -3.2)]],
         };
-        self.shapes.push(Shape::Circle { center, radius, fill, stroke: Stroke::new(0.22 * radius, rim) });
+        let scale = radius / RADIUS;
         for stroke in strokes {
-            let points = stroke.iter().map(|&point| center + radius * point).collect();
-            self.shapes.push(Shape::Line { points, stroke: Stroke::new(0.22 * radius, fill.ink()) });
+            let points = stroke.iter().map(|&point| center + scale * point).collect();
+            self.shapes.push(Shape::Line { points, stroke: Stroke::new(2.0 * scale, ink) });
         }
     }
 

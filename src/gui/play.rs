@@ -226,12 +226,11 @@ impl Play {
             muted(ui, pieces::task(step));
             ui.add_space(space::XS);
         }
-        let says_mistakes = says_mistakes(self.puzzle) || challenge.is_exercise();
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 22.0;
             fact(ui, "Hints", &challenge.hints.to_string(), "Challenges solved with hints have no time in the statistics");
-            let are_shown = says_mistakes || record.shows_mistakes || challenge.end.is_some();
+            let are_shown = says_mistakes(self.puzzle, challenge) || record.shows_mistakes || challenge.end.is_some();
             let mistakes = if are_shown { challenge.mistakes.to_string() } else { "hidden".to_owned() };
             let about = if challenge.is_exercise() { words::WRONG_ANSWERS } else { self.puzzle.challenges.mistakes };
             fact(ui, "Mistakes", &mistakes, about);
@@ -242,7 +241,7 @@ impl Play {
     /// Shows what is chosen once for a challenge.
     pub fn choices_ui(&self, ui: &mut Ui, session: &Session, record: &mut Record) {
         let Some(challenge) = session.played().challenge() else { return };
-        if !(says_mistakes(self.puzzle) || challenge.is_exercise()) {
+        if !says_mistakes(self.puzzle, challenge) {
             ui.checkbox(&mut record.shows_mistakes, "Show mistakes at once").on_hover_text("Say at once if a placement leaves no solution");
         }
         if ui.add_enabled(challenge.end.is_none(), egui::Button::new("Give up")).on_hover_text(words::GIVE_UP_HINT).clicked() {
@@ -348,9 +347,9 @@ impl Play {
     }
 }
 
-/// Whether the user learns at once why an attempt is wrong, since it has to be complete before it is judged.
-fn says_mistakes(puzzle: &AnyPuzzle) -> bool {
-    puzzle.kind.extras.challenges.as_ref().is_some_and(|challenges| challenges.refute.is_some())
+/// Whether the user learns at once why an attempt is wrong, since it has to be complete before it is judged, or is an exercise.
+fn says_mistakes(puzzle: &AnyPuzzle, challenge: &Game) -> bool {
+    challenge.is_exercise() || puzzle.kind.extras.challenges.as_ref().is_some_and(|challenges| challenges.refute.is_some())
 }
 
 /// The grades of challenges on the figure of this position.

@@ -43,7 +43,7 @@ use base::{
     game::{End, Game},
     kind::Kind,
     look::Look,
-    picture::{Picture, Sign, Stroke},
+    picture::{Picture, Shape, Sign, Stroke},
     puzzle::{Flaw, Technique},
     text::Noun,
 };
@@ -577,7 +577,9 @@ pub fn marked<S: PartialEq>(mut picture: Picture<S>, spots: &[S], mark: Mark, lo
     if let Some((sign, fill)) = sign
         && let Some(corner) = spots.first().and_then(|spot| picture.corner_of(spot))
     {
-        picture.sign(corner, 3.0 * width, sign, (fill, colors.window));
+        let radius = 3.0 * width;
+        picture.shapes.push(Shape::Circle { center: corner, radius, fill, stroke: Stroke::new(0.22 * radius, colors.window) });
+        picture.sign(corner, radius, sign, fill.ink());
     }
     picture
 }

@@ -205,10 +205,10 @@ impl OpenDocument {
         }
         if is_choosing {
             apart(ui, |ui| self.play.challenge_ui(ui, &self.session, record));
-        }
-        // Where there is little room, the puzzle's own controls come first, which are needed at every move.
-        if is_choosing && !is_low {
-            apart(ui, |ui| self.play.choices_ui(ui, &self.session, record));
+            // Where there is little room, the puzzle's own controls come first, which are needed at every move.
+            if !is_low {
+                apart(ui, |ui| self.play.choices_ui(ui, &self.session, record));
+            }
         }
         let mut state = self.session.state().clone();
         let mut view = self.session.view().clone();

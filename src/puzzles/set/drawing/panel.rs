@@ -25,7 +25,7 @@ use base::{
     board::Scene,
     fonts,
     look::Look,
-    picture::{Anchor, Color, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
+    picture::{Anchor, Color, Picture, Shape, Sign, Stroke, Target, Vec2, at, rectangle},
     text::{clock, counted, sentence},
 };
 
@@ -332,8 +332,7 @@ impl Pen<'_> {
     fn tick(&mut self) {
         let (center, radius, fill) = (self.place(at(3.2, 3.4)), 2.6 * self.scale, self.look.colors.good);
         self.picture.shapes.push(Shape::Circle { center, radius, fill, stroke: Stroke::NONE });
-        let tick = [at(-1.2, 0.1), at(-0.35, 0.95), at(1.3, -0.95)].map(|point| center + point * self.scale).to_vec();
-        self.picture.shapes.push(Shape::Line { points: tick, stroke: Stroke::new(0.55 * self.scale, fill.ink()) });
+        self.picture.sign(center, radius, Sign::Tick, fill.ink());
     }
 
     /// Writes a text on as many lines as it needs, the first one at this height. Returns the height of the next line.

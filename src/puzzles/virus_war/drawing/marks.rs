@@ -16,7 +16,7 @@ use crate::{
 use base::{
     board::Scene,
     look::Look,
-    picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
+    picture::{Anchor, Color, Picture, Shape, Sign, Stroke, Vec2, at},
 };
 
 /// The radius of the signs of a mistake.
@@ -180,8 +180,7 @@ fn played_sign(picture: &mut Picture<Cell>, center: Vec2, look: &Look) {
 
 fn better_sign(picture: &mut Picture<Cell>, center: Vec2, look: &Look) {
     sign(picture, center, look.colors.good, look);
-    let points = [at(-0.5, 0.0), at(-0.1, 0.4), at(0.5, -0.4)].map(|point| center + point * SIGN).to_vec();
-    picture.shapes.push(Shape::Line { points, stroke: Stroke::new(2.0, look.colors.good.ink()) });
+    picture.sign(center, SIGN, Sign::Tick, look.colors.good.ink());
 }
 
 fn sign(picture: &mut Picture<Cell>, center: Vec2, fill: Color, look: &Look) {

@@ -42,12 +42,14 @@ pub fn voltorb(picture: &mut Picture<Spot>, center: Vec2, radius: f32, look: &Lo
 
 /// Draws a disc with a check mark, for the best tile if it is safe.
 pub fn tick_badge(picture: &mut Picture<Spot>, center: Vec2, look: &Look) {
-    picture.sign(center, BADGE, Sign::Tick, (look.colors.good, look.colors.window));
+    badge(picture, center, look.colors.good, look);
+    picture.sign(center, BADGE, Sign::Tick, look.colors.good.ink());
 }
 
 /// Draws a disc with a cross, for a flip that was a mistake.
 pub fn cross_badge(picture: &mut Picture<Spot>, center: Vec2, look: &Look) {
-    picture.sign(center, BADGE, Sign::Cross, (look.colors.bad, look.colors.window));
+    badge(picture, center, look.colors.bad, look);
+    picture.sign(center, BADGE, Sign::Cross, look.colors.bad.ink());
 }
 
 /// Draws a disc with an arrow, for the best tile if it may be a Voltorb.

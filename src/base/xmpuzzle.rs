@@ -19,8 +19,8 @@ use crate::{
 
 /// How files that are compressed begin.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
-/// How deep elements may lie in one another. The format needs 7.
-const DEEPEST: usize = 32;
+/// How deep elements may lie in one another. The format needs 7, and one more for each piece that a stored solution takes away.
+const DEEPEST: usize = 300;
 /// The most shapes that are read.
 const MOST_SHAPES: usize = 10_000;
 /// The most problems that are read.
@@ -29,6 +29,8 @@ const MOST_PROBLEMS: usize = 1_000;
 const MOST_USES: usize = 20_000;
 /// The most groups that a shape is in.
 const MOST_GROUPS: usize = 100;
+/// The `state` of a problem whose search is over.
+const SOLVED: &str = "2";
 /// The names of the grids, by their numbers.
 const GRIDS: [&str; 5] = ["cubes", "triangular prisms", "balls", "rhombic tetrahedra", "tetrahedra and octahedra"];
 
@@ -105,10 +107,30 @@ pub struct Problem {
     pub pairs: Vec<(u8, u8)>,
     /// How many cells may stay empty, if there is a limit.
     pub most_holes: Option<usize>,
-    /// How many solutions the file stores.
-    pub solutions: usize,
+    /// What BurrTools found.
+    pub stored: Stored,
     /// Where the file has it.
     pub at: usize,
+}
+
+/// What BurrTools found of a problem, as far as the file says it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stored {
+    /// How many assemblies there are, if the search is over.
+    pub assemblies: Option<usize>,
+    /// How many of them come apart, if that was searched.
+    pub come_apart: Option<usize>,
+    /// The solutions that are listed: how each comes apart, if the file has it.
+    pub solutions: Vec<Option<Separation>>,
+}
+
+/// How an assembly comes apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Separation {
+    /// The number of moves until the first pieces leave.
+    pub moves: usize,
+    /// The parts that come apart in turn: what is left, and what has left.
+    pub parts: Vec<Separation>,
 }
 
 /// How often a shape is used.
@@ -426,6 +448,10 @@ impl Parser<'_> {
     fn problem(&mut self, tag: &Tag, unknown: &mut Vec<String>) -> Result<Problem, Wrong> {
         let mut problem = Problem { name: tag.get("name").unwrap_or_default().trim().to_owned(), at: tag.at, ..Problem::default() };
         problem.most_holes = tag.number("maxHoles")?;
+        if tag.get("state") == Some(SOLVED) {
+            problem.stored.assemblies = tag.number("assemblies")?;
+            problem.stored.come_apart = tag.number("solutions")?;
+        }
         let mut result = None;
         self.inside(|parser, tag| match tag.name.as_str() {
             "shapes" => parser
@@ -450,8 +476,8 @@ impl Parser<'_> {
                 .map(drop),
             "solutions" => parser
                 .inside(|parser, _| {
-                    problem.solutions += 1;
-                    parser.skip()
+                    problem.stored.solutions.push(parser.solution()?);
+                    Ok(())
                 })
                 .map(drop),
             // How far the other program's search is.
@@ -464,6 +490,35 @@ impl Parser<'_> {
         let missing = || Wrong::new(tag.at, "the problem has no `<result>`, which says what the shapes fill");
         problem.result = result.ok_or_else(missing)?;
         Ok(problem)
+    }
+
+    /// Reads how a solution comes apart. Where its pieces lie isn't read.
+    fn solution(&mut self) -> Result<Option<Separation>, Wrong> {
+        let mut separation = None;
+        self.inside(|parser, tag| match tag.name.as_str() {
+            "separation" => {
+                separation = Some(parser.separation()?);
+                Ok(())
+            }
+            _ => parser.skip(),
+        })?;
+        Ok(separation)
+    }
+
+    /// The states of a separation are those before and after each move.
+    fn separation(&mut self) -> Result<Separation, Wrong> {
+        let (mut states, mut parts) = (0_usize, Vec::new());
+        self.inside(|parser, tag| match tag.name.as_str() {
+            "separation" => {
+                parts.push(parser.separation()?);
+                Ok(())
+            }
+            name => {
+                states += usize::from(name == "state");
+                parser.skip()
+            }
+        })?;
+        Ok(Separation { moves: states.saturating_sub(1), parts })
     }
 
     fn usage(&mut self, tag: &Tag) -> Result<Use, Wrong> {

@@ -18,7 +18,7 @@ mod reason;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow;
+use std::{iter, ops::ControlFlow};
 
 use glam::IVec3;
 
@@ -87,26 +87,12 @@ impl Separation {
     /// The number of moves until the first pieces leave, then those of the parts: `5.3.2`. Parts of which each piece leaves at once are
     /// left out.
     pub fn level(&self) -> String {
-        let numbers: Vec<String> = self.numbers().into_iter().map(|number| number.to_string()).collect();
-        numbers.join(".")
+        level_of(&self.numbers())
     }
 
     /// The numbers of the level.
     pub fn numbers(&self) -> Vec<usize> {
-        let mut numbers = Vec::new();
-        self.add_numbers(&mut numbers);
-        numbers
-    }
-
-    fn add_numbers(&self, numbers: &mut Vec<usize>) {
-        numbers.push(self.moves.len());
-        for part in self.parts() {
-            let before = numbers.len();
-            part.add_numbers(numbers);
-            if numbers[before..].iter().all(|&number| number == 1) {
-                numbers.truncate(before);
-            }
-        }
+        level_numbers(self.moves.len(), self.parts().map(Self::numbers))
     }
 
     /// The two parts, as far as they are several pieces and come apart.
@@ -128,6 +114,18 @@ impl Separation {
     pub fn move_count(&self) -> usize {
         self.moves.len() + self.parts().map(Self::move_count).sum::<usize>()
     }
+}
+
+/// The numbers of the level of a separation: how many moves it takes until something leaves, and the numbers of its parts. Parts of which
+/// each piece leaves at once are left out.
+pub fn level_numbers(moves: usize, parts: impl Iterator<Item = Vec<usize>>) -> Vec<usize> {
+    let parts = parts.filter(|numbers| numbers.iter().any(|&number| number != 1));
+    iter::once(moves).chain(parts.flatten()).collect()
+}
+
+/// The level with these numbers, as text.
+pub fn level_of(numbers: &[usize]) -> String {
+    numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(".")
 }
 
 impl Verdict {

@@ -1291,5 +1291,30 @@ fn assemblies_are_taken_apart() {
     assert!(text.contains("  level 1  1\n") && text.contains("\n1. B leaves to the right\n"), "{text}");
     let outcome = quincunx_until(interrupt_at_once, &["disassemble", "-", "--json"], &soma);
     assert_eq!(outcome.invocation, Invocation::Command(Status::Interrupted), "{outcome:?}");
+
+    // What BurrTools has stored in its file, compared on request.
+    let solution = "<solution><assembly>0 0 0 0</assembly><separation><state/><state/></separation></solution>";
+    let stored = |numbers: &str, solutions: &str| {
+        let (first, second) = BARS.split_once("<problem name=\"Thick\"").unwrap();
+        let second = second.replacen('>', &format!("{numbers}><solutions>{solutions}</solutions>"), 1);
+        format!("{first}<problem name=\"Thick\"{second}")
+    };
+    let arguments = ["--stored", "--problem", "2"];
+    let compared = |file: &str| {
+        let text = quincunx(&[&["disassemble", "-"], &arguments[..]].concat(), file).output;
+        (json(&arguments, file)["stored"].clone(), text)
+    };
+    let (report, text) = compared(&stored(" assemblies=\"1\" solutions=\"1\"", solution));
+    let agrees = ["rotations", "classes"];
+    assert_eq!(report, json!({"assemblies": 1, "come_apart": 1, "levels": {"1": 1}, "agrees": agrees, "other_levels": []}));
+    assert!(text.contains("BurrTools stored 1 assembly, of which 1 come apart: as here, up to rotation\n"), "{text}");
+    assert!(text.contains("The levels of the 1 solution that it lists occur here, too\n"), "{text}");
+    let (report, text) = compared(&stored(" assemblies=\"7\"", &solution.replace("<state/>", "<state/><state/>")));
+    assert_eq!(report, json!({"assemblies": 7, "come_apart": null, "levels": {"3": 1}, "agrees": [], "other_levels": ["3"]}));
+    assert!(text.contains("BurrTools stored 7 assemblies: not as here, however they are counted\n"), "{text}");
+    assert!(text.contains("Of the solutions that it lists, some have levels that none has here: 3\n"), "{text}");
+    let none = "quincunx: --stored has no effect on this file, in which BurrTools has stored no result";
+    check_error(&["disassemble", "-", "--stored"], &soma, none);
+    check_error(&[&["disassemble", "-"], &arguments[..]].concat(), BARS, none);
     check_error(&["disassemble", "-"], &output(&["new", "set"], ""), "-: positions of set can't be taken apart; those of soma can");
 }

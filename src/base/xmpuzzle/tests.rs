@@ -23,16 +23,19 @@ fn check_wrong(text: &str, found_at: &str, message: &str) {
 fn all_parts_of_a_file_are_read() {
     let text = "<puzzle version=\"1\"><gridType type=\"0\"/><colors><color red=\"1\" green=\"2\" blue=\"3\"/></colors><shapes>
         <voxel x=\"2\" y=\"2\" z=\"1\" weight=\"-3\" name=\"a &lt; b\" type=\"0\">#1+\n_#</voxel></shapes><problems>
-        <problem name=\"P\" maxHoles=\"4\" state=\"2\"><shapes><shape id=\"0\" min=\"1\" max=\"2\"><group group=\"1\" count=\"2\"/></shape></shapes>
-        <result id=\"0\"/><bitmap><pair piece=\"0\" result=\"0\"/></bitmap><solutions><solution><assembly>0 0</assembly></solution></solutions>
-        <later/></problem></problems><comment popup=\"\">Mine &amp; yours &#233;</comment></puzzle>";
+        <problem name=\"P\" maxHoles=\"4\" state=\"2\" assemblies=\"3\" solutions=\"2\"><shapes><shape id=\"0\" min=\"1\" max=\"2\"><group group=\"1\" count=\"2\"/></shape></shapes>
+        <result id=\"0\"/><bitmap><pair piece=\"0\" result=\"0\"/></bitmap><solutions><solution><assembly>0 0</assembly></solution><solution><assembly>0 0</assembly>
+        <separation><pieces count=\"3\">0 1 2</pieces><state/><state/><state/><separation type=\"left\"><state/><state/></separation>
+        </separation></solution></solutions><later/></problem></problems><comment popup=\"\">Mine &amp; yours &#233;</comment></puzzle>";
     let puzzle = read(text).expect("a file");
     let shape = &puzzle.shapes[0];
     assert_eq!((shape.name.as_str(), shape.weight, shape.sides, shape.cells.len()), ("a < b", -3, [2, 2, 1], 4));
     assert_eq!(shape.cells[0], Cell { state: CellState::Filled, color: 1 });
     assert_eq!(shape.cells[1].state, CellState::Variable);
     let problem = &puzzle.problems[0];
-    assert_eq!((problem.name.as_str(), problem.most_holes, problem.solutions), ("P", Some(4), 1));
+    assert_eq!((problem.name.as_str(), problem.most_holes), ("P", Some(4)));
+    let separation = Separation { moves: 2, parts: vec![Separation { moves: 1, parts: Vec::new() }] };
+    assert_eq!(problem.stored, Stored { assemblies: Some(3), come_apart: Some(2), solutions: vec![None, Some(separation)] });
     assert_eq!(problem.pairs, [(1, 1)]);
     let usage = &problem.uses[0];
     assert_eq!((usage.shape, usage.least, usage.most, &usage.groups[..]), (0, 1, 2, &[(1, 2)][..]));
@@ -125,7 +128,7 @@ fn other_grids_and_other_files_are_refused() {
 #[test]
 fn bombs_are_refused() {
     let deep = format!("<puzzle version=\"2\">{}", "<a>".repeat(1_000_000));
-    check_wrong(&deep, "<a>", "elements are nested more than 32 deep");
+    check_wrong(&deep, "<a>", "elements are nested more than 300 deep");
     let entities = "<!DOCTYPE puzzle [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;&a;\">]><puzzle version=\"2\"><comment>&b;</comment></puzzle>";
     check_wrong(entities, "<!DOCTYPE", "a document type isn't allowed here, nor are entities of one's own");
     check_wrong("<puzzle version=\"2\"><comment>&b;</comment></puzzle>", "&b;", "unknown entity `&b;`");

@@ -16,9 +16,10 @@ use base::{
     puzzle::Puzzle as _,
     search::{Observer, Tally},
     sharing::share_out,
-    text::{duration, grouped, printable_line},
+    text::{counted, duration, grouped, printable_line},
+    xmpuzzle::{self, Stored},
 };
-use burr::{Assembly, Disassembler, MOST_MEMORY, Separation, Verdict};
+use burr::{Assembly, Disassembler, MOST_MEMORY, Separation, Verdict, level_numbers, level_of};
 use command_line::{
     Failure, Status, Streams,
     gather::Deadline,
@@ -61,6 +62,9 @@ pub struct DisassembleArguments {
     /// List each assembly with its level, at most 100,000 of them
     #[arg(long, requires = "json")]
     pub each: bool,
+    /// Compare the result with what BurrTools has stored in the file
+    #[arg(long)]
+    pub stored: bool,
 }
 
 /// How many assemblies each thread gets before they are taken apart.
@@ -78,13 +82,16 @@ pub fn run(arguments: &DisassembleArguments, streams: &mut Streams<'_>) -> Resul
     }
     let document = input.document(kind)?;
     let problem = input.problem(kind, &document.state)?.get::<Prepared>().problem.clone();
+    let stored = arguments.stored.then(|| stored_in(arguments, &input)).transpose()?;
     let deadline = Deadline::after(arguments.time, streams.interrupt);
     let mut disassembly = Disassembly::new(arguments, deadline);
     let start = Instant::now();
     let searched = disassembly::search(problem, &mut disassembly);
     let is_complete = searched.is_continue() && disassembly.take_apart().is_continue();
     let elapsed = start.elapsed();
-    let result = Report { puzzle: kind.key, complete: is_complete, elapsed_ns: elapsed.as_nanos(), ..disassembly.report };
+    let mut result = Report { puzzle: kind.key, complete: is_complete, elapsed_ns: elapsed.as_nanos(), ..disassembly.report };
+    // What wasn't searched to its end can't be compared.
+    result.stored = stored.filter(|_| is_complete).map(|stored| Compared::new(&stored, &result));
     if arguments.json {
         serde_json::to_writer(&mut *streams.output, &result).map_err(io::Error::from)?;
         writeln!(streams.output)?;
@@ -93,9 +100,20 @@ pub fn run(arguments: &DisassembleArguments, streams: &mut Streams<'_>) -> Resul
         let output = &mut Printable(streams.output);
         writeln!(output, "{}", words::heading(kind.title, title.as_deref()))?;
         write_text(&result, elapsed, output)?;
+        if let Some(stored) = &result.stored {
+            stored.write_text(&result.counts, output)?;
+        }
         write_examples(&disassembly.hardest, &disassembly.stuck, deadline, output)?;
     }
     Ok(deadline.status(is_complete))
+}
+
+/// What BurrTools has stored with the problem of the file.
+fn stored_in(arguments: &DisassembleArguments, input: &Input) -> Result<Stored, Failure> {
+    let number = arguments.chosen.problem.unwrap_or(1);
+    let read = xmpuzzle::read(&input.text).ok().and_then(|puzzle| puzzle.problems.into_iter().nth(number - 1));
+    let stored = read.map(|problem| problem.stored).filter(|stored| *stored != Stored::default());
+    stored.ok_or_else(|| Failure::Complaint(words::no_effect("--stored", "this file, in which BurrTools has stored no result")))
 }
 
 /// The JSON report, a public format.
@@ -114,6 +132,64 @@ struct Report {
     elapsed_ns: u128,
     #[serde(skip_serializing_if = "Option::is_none")]
     each: Option<Vec<Listed>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stored: Option<Compared>,
+}
+
+/// What BurrTools has stored, beside what was found here.
+#[derive(Serialize)]
+struct Compared {
+    /// None if its search wasn't over.
+    assemblies: Option<usize>,
+    /// None if it took nothing apart.
+    come_apart: Option<usize>,
+    /// How many of the solutions that it lists have each level.
+    levels: BTreeMap<String, u64>,
+    /// The names of the counts that are the same here.
+    agrees: Vec<&'static str>,
+    /// Which of the levels none has here.
+    other_levels: Vec<String>,
+}
+
+impl Compared {
+    fn new(stored: &Stored, found: &Report) -> Self {
+        let &Stored { assemblies, come_apart, ref solutions } = stored;
+        let mut levels = BTreeMap::new();
+        for separation in solutions.iter().flatten() {
+            *levels.entry(level_of(&numbers(separation))).or_default() += 1;
+        }
+        let is_same = |counted: &Counted| {
+            assemblies.is_some_and(|stored| stored as u64 == counted.assemblies)
+                && come_apart.is_none_or(|stored| stored as u64 == counted.come_apart)
+        };
+        let agrees = found.counts.ways().into_iter().filter(|(counted, ..)| is_same(counted)).map(|(_, name, _)| name).collect();
+        let other_levels = levels.keys().filter(|level| !found.levels.contains_key(*level)).cloned().collect();
+        Self { assemblies, come_apart, levels, agrees, other_levels }
+    }
+
+    fn write_text(&self, counts: &Counts, output: &mut dyn Write) -> io::Result<()> {
+        if let Some(assemblies) = self.assemblies {
+            let come_apart = self.come_apart.map_or_else(String::new, |count| format!(", of which {} come apart", grouped(count as u64)));
+            let ways = counts.ways();
+            let agrees = match ways.iter().find(|(_, name, _)| self.agrees.contains(name)) {
+                None => "not as here, however they are counted".to_owned(),
+                Some(_) if self.agrees.len() == ways.len() => "as here".to_owned(),
+                Some((.., way)) => format!("as here, {way}"),
+            };
+            writeln!(output, "BurrTools stored {}{come_apart}: {agrees}", self::assemblies(assemblies as u64))?;
+        }
+        let listed = self.levels.values().sum();
+        match &self.other_levels[..] {
+            [] if listed == 0 => Ok(()),
+            [] => writeln!(output, "The levels of the {} that it lists occur here, too", counted(listed, "solution")),
+            others => writeln!(output, "Of the solutions that it lists, some have levels that none has here: {}", others.join(", ")),
+        }
+    }
+}
+
+/// The numbers of the level of a stored separation.
+fn numbers(separation: &xmpuzzle::Separation) -> Vec<usize> {
+    level_numbers(separation.moves, separation.parts.iter().map(numbers))
 }
 
 /// Assemblies, counted in three ways, as solutions are.
@@ -132,6 +208,14 @@ struct Counts {
 struct Counted {
     assemblies: u64,
     come_apart: u64,
+}
+
+impl Counts {
+    /// The counts with their names in JSON and in words.
+    fn ways(&self) -> [(Counted, &'static str, &'static str); 3] {
+        let Self { raw, rotations, classes } = *self;
+        [(raw, "raw", "all"), (rotations, "rotations", "up to rotation"), (classes, "classes", "up to rotation and reflection")]
+    }
 }
 
 impl Counted {
@@ -249,13 +333,10 @@ impl Observer<Assembled> for Disassembly {
 
 fn write_text(report: &Report, elapsed: Duration, output: &mut dyn Write) -> Result<(), Failure> {
     let Report { counted, counts, .. } = report;
-    let assemblies = if counted.assemblies == 1 { "1 assembly".to_owned() } else { format!("{} assemblies", grouped(counted.assemblies)) };
     let so_far = if report.complete { "" } else { " so far" };
-    writeln!(output, "{assemblies}{so_far}, of which {} come apart, in {}", grouped(counted.come_apart), duration(elapsed))?;
-    let ways = [(counts.raw, "all"), (counts.rotations, "up to rotation"), (counts.classes, "up to rotation and reflection")];
-    for (counted, way) in
-        ways.into_iter().filter(|(counted, _)| counted.assemblies != counts.classes.assemblies || counts.raw != counts.classes)
-    {
+    writeln!(output, "{}{so_far}, of which {} come apart, in {}", assemblies(counted.assemblies), grouped(counted.come_apart), duration(elapsed))?;
+    let ways = counts.ways().into_iter();
+    for (counted, _, way) in ways.filter(|(counted, ..)| counted.assemblies != counts.classes.assemblies || counts.raw != counts.classes) {
         writeln!(output, "  {way}: {}", counted.in_words())?;
     }
     if 0 < report.unknown {
@@ -272,6 +353,10 @@ fn write_text(report: &Report, elapsed: Duration, output: &mut dyn Write) -> Res
         writeln!(output, "  level {level:width$}  {}", grouped(count))?;
     }
     Ok(())
+}
+
+fn assemblies(count: u64) -> String {
+    if count == 1 { "1 assembly".to_owned() } else { format!("{} assemblies", grouped(count)) }
 }
 
 /// Shows the assembly that takes the most moves, and one that never comes apart.

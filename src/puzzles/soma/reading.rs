@@ -127,8 +127,8 @@ fn leave_out(puzzle: &Puzzle, problem: &Problem, uses: &[&Use], left_out: &mut V
     if let Some(most) = problem.most_holes.filter(|&most| most < variable) {
         left_out.push(format!("the limit of {}: any number of those that may stay empty can", counted(most as u64, "empty cell")));
     }
-    if 0 < problem.solutions {
-        left_out.push(counted(problem.solutions as u64, "stored solution"));
+    if !problem.stored.solutions.is_empty() {
+        left_out.push(counted(problem.stored.solutions.len() as u64, "stored solution"));
     }
     if !puzzle.unknown.is_empty() {
         left_out.push(format!("unknown elements: {}", listed(puzzle.unknown.iter().map(|name| format!("`{}`", quoted(name))), "and")));

@@ -334,7 +334,13 @@ impl Observer<Assembled> for Disassembly {
 fn write_text(report: &Report, elapsed: Duration, output: &mut dyn Write) -> Result<(), Failure> {
     let Report { counted, counts, .. } = report;
     let so_far = if report.complete { "" } else { " so far" };
-    writeln!(output, "{}{so_far}, of which {} come apart, in {}", assemblies(counted.assemblies), grouped(counted.come_apart), duration(elapsed))?;
+    writeln!(
+        output,
+        "{}{so_far}, of which {} come apart, in {}",
+        assemblies(counted.assemblies),
+        grouped(counted.come_apart),
+        duration(elapsed)
+    )?;
     let ways = counts.ways().into_iter();
     for (counted, _, way) in ways.filter(|(counted, ..)| counted.assemblies != counts.classes.assemblies || counts.raw != counts.classes) {
         writeln!(output, "  {way}: {}", counted.in_words())?;

@@ -77,7 +77,10 @@ pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> Con
         graph: None,
         end: None,
     };
-    let _ended = row_list::search(prepared, &mut census);
+    // Where the numbers of cells already rule out every solution, a search could take long to find none.
+    if basic.flaws.is_empty() {
+        let _ended = row_list::search(prepared, &mut census);
+    }
     let Census { observer, counted, kept, done, mut tally, graph, end, .. } = census;
     let insight = match end {
         Some(End::Cancelled) => return ControlFlow::Break(()),

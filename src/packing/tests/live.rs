@@ -16,7 +16,7 @@ use super::{
 };
 use base::{
     puzzle::Puzzle,
-    search::{Found, Hint},
+    search::{Found, Hint, Tally},
 };
 use packing::{
     edit::{
@@ -25,7 +25,14 @@ use packing::{
         view::{Hand, View},
     },
     live::{insight::Census, placement_counts::PlacementCounter},
-    model::{geometry::Extent, lattice::SQUARES, pieces::Set, solution::Summary, spot::Spot, state::State},
+    model::{
+        geometry::Extent,
+        lattice::SQUARES,
+        pieces::Set,
+        solution::Summary,
+        spot::Spot,
+        state::{OUTSIDE, State},
+    },
     search::row_list,
 };
 use soma::Soma;
@@ -136,6 +143,17 @@ fn a_search_that_takes_too_long_gives_up() {
     let insight = insight(&problem(&State::default().with_set(Set::Bedlam)));
     assert_eq!((insight.census, insight.kept.is_none()), (Census::GivenUp, true));
     assert_ne!(insight.solvable, Some(false));
+}
+
+#[test]
+fn nothing_is_searched_where_the_numbers_of_cells_rule_all_out() {
+    // 27 cubes for 26 cells.
+    let mut grid = preset("cube").grid();
+    grid.paint(IVec3::ZERO, OUTSIDE);
+    let mut found = Found::default();
+    assert!(Soma::analyze(&problem(&preset("cube").with_grid(&grid)), &mut found).is_continue());
+    let insight = found.items.last().expect("it says that there is none");
+    assert_eq!((insight.census, insight.solvable, found.tally), (Census::Complete, Some(false), Tally::default()));
 }
 
 fn hints(state: &State) -> Vec<Hint<Spot>> {

@@ -75,25 +75,12 @@ impl Date {
 
     /// The next day, or `None` after the last date.
     pub fn next(self) -> Option<Self> {
-        let next = match self {
-            Self { year, month: 12, day: 31 } => Self { year: year + 1, month: 1, day: 1 },
-            Self { month, day, .. } if day == self.days_in_month() => Self { month: month + 1, day: 1, ..self },
-            Self { day, .. } => Self { day: day + 1, ..self },
-        };
-        (next <= Self::LAST).then_some(next)
+        (self < Self::LAST).then(|| Self::after_1970(self.days_after_1970() + 1))
     }
 
     /// The previous day, or `None` before the first date.
     pub fn previous(self) -> Option<Self> {
-        let previous = match self {
-            Self { year, month: 1, day: 1 } => Self { year: year.checked_sub(1)?, month: 12, day: 31 },
-            Self { month, day: 1, .. } => {
-                let before = Self { month: month - 1, ..self };
-                Self { day: before.days_in_month(), ..before }
-            }
-            Self { day, .. } => Self { day: day - 1, ..self },
-        };
-        (Self::FIRST <= previous).then_some(previous)
+        self.days_after_1970().checked_sub(1).map(Self::after_1970)
     }
 }
 

@@ -9,6 +9,7 @@ use std::{fmt::Write as _, io::Read as _};
 use flate2::read::GzDecoder;
 use quick_xml::{
     Reader,
+    escape::resolve_xml_entity,
     events::{BytesStart, Event},
 };
 
@@ -299,16 +300,9 @@ impl Parser<'_> {
                 Event::GeneralRef(reference) => {
                     let name = String::from_utf8_lossy(&reference).into_owned();
                     let code = reference.resolve_char_ref().ok().flatten();
-                    let character = code.or(match name.as_str() {
-                        "lt" => Some('<'),
-                        "gt" => Some('>'),
-                        "amp" => Some('&'),
-                        "quot" => Some('"'),
-                        "apos" => Some('\''),
-                        _ => None,
-                    });
+                    let text = code.map(String::from).or_else(|| resolve_xml_entity(&name).map(str::to_owned));
                     let unknown = || Wrong::new(at, format!("unknown entity `&{};`", quoted(name.as_str())));
-                    return Ok(Item::Text(character.ok_or_else(unknown)?.to_string(), at));
+                    return Ok(Item::Text(text.ok_or_else(unknown)?, at));
                 }
                 Event::DocType(_) => return Err(Wrong::new(at, "a document type isn't allowed here, nor are entities of one's own")),
                 Event::Eof if self.depth > 0 => return Err(Wrong::new(at, "the file is cut short: an element isn't closed")),

@@ -26,14 +26,6 @@ impl<T> Clone for Deferred<T> {
     }
 }
 
-impl<T> PartialEq for Deferred<T> {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl<T> Eq for Deferred<T> {}
-
 impl<T> fmt::Debug for Deferred<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Deferred(..)")

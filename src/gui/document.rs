@@ -75,6 +75,7 @@ pub struct OpenDocument {
 }
 
 /// How the parts of a document are shown, which is neither saved nor undone.
+#[derive(Default)]
 struct Shown {
     canvas: Canvas<Spot>,
     thumbnails: Thumbnails,
@@ -145,22 +146,12 @@ impl OpenDocument {
         let mut session = Session::new(puzzle.kind, content, path, home.wake.clone());
         session.quick = home.quick;
         let (play, companion) = (Play::new(puzzle, home.wake.clone()), (puzzle.companion)(home.wake.clone()));
-        let shown = Shown {
-            canvas: Canvas::default(),
-            thumbnails: Thumbnails::default(),
-            had_tools: false,
-            own_results: &[],
-            in_front: None,
-            told_up_to: None,
-            unfocused_since: None,
-            inherits: Inheritance::Nothing,
-        };
         let home = home.clone();
         Self {
             puzzle,
             session,
             companion,
-            shown,
+            shown: Shown::default(),
             play,
             practice: None,
             moments: Moments::default(),
@@ -372,7 +363,7 @@ impl Filed for OpenDocument {
             is_edited: session.is_edited(),
             is_example: self.is_example,
             is_replaceable: unsaved.is_none() && self.is_replaceable(),
-            unsaved: unsaved.map(|unsaved| version(unsaved.version)),
+            unsaved: unsaved.map(version),
             daily,
             activity: self.activity(),
             has_small_window: self.puzzle.has_small_window && !self.is_playing(),

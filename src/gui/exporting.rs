@@ -109,7 +109,7 @@ const MANY: usize = 100;
 const SLOW: Duration = Duration::from_millis(500);
 
 /// A series of pictures that are still to be drawn as SVG.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Drawing {
     draw: Deferred<Option<Vec<String>>>,
     /// A sheet as a PDF file.
@@ -219,14 +219,6 @@ impl Progress {
         self.0.is_stopped.load(Relaxed)
     }
 }
-
-impl PartialEq for Progress {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for Progress {}
 
 /// The board at each step of the shown solution or search trace, up to the current step.
 pub fn shown(session: &Session, look: &Look, options: &ExportOptions) -> Drawing {

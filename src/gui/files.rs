@@ -72,7 +72,7 @@ pub enum PictureSource {
 }
 
 /// What a path is needed for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum PathRequest {
     /// To open this file.
     Open,
@@ -83,7 +83,7 @@ pub enum PathRequest {
 }
 
 /// Something to write to a file. It is copied when the user asks for it, so later edits don't change it while a path is chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Parcel {
     /// What kind of thing it is.
     pub content: Content,
@@ -101,7 +101,7 @@ impl Parcel {
 }
 
 /// The data of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Data {
     /// These bytes.
     Bytes(Vec<u8>),

@@ -18,7 +18,7 @@ pub use comparing::Comparing;
 pub use hinting::Hinting;
 pub use place::{Listed, Place};
 pub use playing::Played;
-pub use saving::{Ticket, Unsaved, Version};
+pub use saving::{Ticket, Version};
 pub use searching::Work;
 pub use stage::{GameStage, Step};
 pub use stepping::{Frame, Go, Told, Track};

@@ -14,16 +14,10 @@ use base::{
 
 /// The picture that was drawn last, with all that it was drawn from.
 pub(super) struct Drawn {
-    state: State,
-    flaws: Vec<Flaw<Spot>>,
+    of: Snapshot,
     /// The number of the insight, since comparing insights could take longer than drawing.
     insight: Option<u64>,
-    shown: Option<(Solution, usize)>,
-    view: View,
     pointed: Option<Spot>,
-    marks: Vec<Spot>,
-    mark: Mark,
-    look: Look,
     picture: Arc<Picture<Spot>>,
 }
 
@@ -67,18 +61,8 @@ impl Session {
             return drawn.picture.clone();
         }
         let picture = Arc::new(self.picture(pointed, look));
-        self.drawn = Some(Drawn {
-            state: self.state().clone(),
-            flaws: self.flaws().to_vec(),
-            insight: self.insight_number(),
-            shown: self.shown().map(|(solution, step)| (solution.clone(), step)),
-            view: self.view.clone(),
-            pointed,
-            marks: self.marks().to_vec(),
-            mark: self.mark(),
-            look: *look,
-            picture: picture.clone(),
-        });
+        let of = self.snapshot(look);
+        self.drawn = Some(Drawn { of, insight: self.insight_number(), pointed, picture: picture.clone() });
         picture
     }
 
@@ -88,15 +72,16 @@ impl Session {
     }
 
     fn is_current(&self, drawn: &Drawn, pointed: Option<Spot>, look: &Look) -> bool {
+        let Drawn { of, insight, pointed: was_pointed, .. } = drawn;
         // What changes most often comes first.
-        drawn.view == self.view
-            && drawn.pointed == pointed
-            && drawn.insight == self.insight_number()
-            && drawn.shown.as_ref().map(|(solution, step)| (solution, *step)) == self.shown()
-            && (&drawn.marks[..], drawn.mark) == (self.marks(), self.mark())
-            && drawn.flaws == self.flaws()
-            && drawn.look == *look
-            && drawn.state == *self.state()
+        of.view == self.view
+            && *was_pointed == pointed
+            && *insight == self.insight_number()
+            && of.shown.as_ref().map(|(solution, step)| (solution, *step)) == self.shown()
+            && (&of.marks[..], of.mark) == (self.marks(), self.mark())
+            && of.flaws == self.flaws()
+            && of.look == *look
+            && of.state == *self.state()
     }
 
     /// Returns what is shown, to be drawn elsewhere.

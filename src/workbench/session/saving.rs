@@ -79,17 +79,6 @@ impl<S: Clone + PartialEq> About<S> {
     }
 }
 
-/// A document with unsaved changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsaved {
-    /// Its name.
-    pub name: String,
-    /// Its file, if it has been saved before.
-    pub path: Option<PathBuf>,
-    /// What a copy of it contains.
-    pub version: Version,
-}
-
 /// What of a document has changed. Equal versions mean that nothing has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Version {
@@ -233,14 +222,13 @@ impl Session {
         self.search.worth_keeping().any(|(_, checkpoint)| !saved.contains(&checkpoint.number))
     }
 
-    /// Returns the document's name, file and version if it has unsaved changes.
-    pub fn unsaved(&self) -> Option<Unsaved> {
+    /// Returns what a copy of the document contains if it has unsaved changes.
+    pub fn unsaved(&self) -> Option<Version> {
         let checkpoint = self.checkpoints().into_iter().max().unwrap_or(0);
         let mut hasher = DefaultHasher::new();
         (self.revision, self.played.revision(), self.played.clock().elapsed().as_secs() / CLOCK_SECONDS).hash(&mut hasher);
         let version = Version { edits: hasher.finish(), checkpoint };
-        let unsaved = || Unsaved { name: self.name(), path: self.path().cloned(), version };
-        self.is_changed().then(unsaved)
+        self.is_changed().then_some(version)
     }
 
     /// Restores the paused searches of the document. Skips those that are here already, and those that can't be resumed, and notes why.

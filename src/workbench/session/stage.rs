@@ -5,9 +5,10 @@
 use super::Mode;
 
 /// How far a document has come in what is played in it. [`Mode`] follows from it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GameStage {
     /// Nothing is played: the position is searched.
+    #[default]
     Unplayed,
     /// Play mode shows what can be played, in place of the board.
     Offered,

@@ -103,7 +103,7 @@ fn wait_for_insight(session: &mut Session) -> u32 {
 }
 
 fn unsaved(session: &Session) -> Option<String> {
-    session.unsaved().map(|about| about.name)
+    session.is_changed().then(|| session.name())
 }
 
 #[test]

@@ -21,6 +21,7 @@ const MOST_BEFORE: usize = 50;
 
 /// What is known about the game that is played. A challenge lives here. The view has a game of the puzzle's own while that is on; it is
 /// noted here as it was last seen, and kept here while it is away or set aside, in the form of its file.
+#[derive(Default)]
 pub struct Played {
     pub(in crate::session) stage: GameStage,
     pub(in crate::session) challenge: Option<Game>,
@@ -59,33 +60,6 @@ pub struct Played {
     pub(in crate::session) is_counted: bool,
     /// Whether the challenge can still be solved from its position; none once it is over.
     pub(in crate::session) outlook: Option<Outlook>,
-}
-
-impl Default for Played {
-    fn default() -> Self {
-        Self {
-            stage: GameStage::Unplayed,
-            challenge: None,
-            figure: None,
-            solution: None,
-            mistakes: Vec::new(),
-            solvable: None,
-            before_mistakes: Vec::new(),
-            hinted: None,
-            proof: None,
-            is_solved: false,
-            clock: Clock::default(),
-            started: 0,
-            seen: None,
-            aside: None,
-            left: None,
-            fits: (0, false),
-            revision: 0,
-            has_ended: false,
-            is_counted: false,
-            outlook: None,
-        }
-    }
 }
 
 impl Played {

@@ -651,7 +651,7 @@ fn a_daily_table_ends_as_without_interruption() {
 fn the_recovery_file_is_written_again_with_the_clock() {
     let (mut session, _) = challenge();
     session.take_hint(None);
-    let revision = |session: &Session| session.unsaved().unwrap().version;
+    let revision = |session: &Session| session.unsaved().unwrap();
     let before = revision(&session);
     for now in 0..10 {
         session.keep_time(seconds(now), false);

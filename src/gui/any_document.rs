@@ -28,7 +28,7 @@ use base::{
 };
 use workbench::{
     file::SaveFile,
-    session::{self, Mode, Place, Version},
+    session::{Mode, Place, Ticket, Version},
 };
 
 /// An open document.
@@ -164,9 +164,6 @@ pub struct Snapshot {
     /// What only the document understands, for [`FileNews::Saved`].
     pub ticket: Ticket,
 }
-
-/// What a document needs to know which of its contents were saved.
-pub type Ticket = session::Ticket<State>;
 
 /// What has happened to the file of a document.
 pub enum FileNews {

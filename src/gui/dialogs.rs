@@ -301,7 +301,7 @@ fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option
         state.store(ui.ctx(), edit.id);
     }
     let is_typed = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    let pressed = buttons(ui, &[(button, Importance::Primary), (words::CANCEL, Importance::Other)]);
+    let pressed = buttons(ui, &[button, words::CANCEL], true);
     let chosen = (is_typed || pressed == Some(0)) && !path.trim().is_empty();
     match pressed {
         _ if chosen => Fate::of(ui, Some(Request::UseTypedPath(request.clone(), path.trim().to_owned()))),
@@ -331,9 +331,8 @@ fn question_ui(ui: &mut Ui, Question { text, entries, note, buttons: answers, ha
     if !note.is_empty() {
         muted(ui, note);
     }
-    let importance = |place| if place == 0 && *has_main_button { Importance::Primary } else { Importance::Other };
-    let names: Vec<_> = answers.iter().enumerate().map(|(place, (name, _))| (*name, importance(place))).collect();
-    let pressed = buttons(ui, &names);
+    let names: Vec<&str> = answers.iter().map(|(name, _)| *name).collect();
+    let pressed = buttons(ui, &names, *has_main_button);
     Fate::of(ui, pressed.map(|pressed| answers.swap_remove(pressed).1))
 }
 
@@ -349,8 +348,8 @@ fn entries_ui(ui: &mut Ui, entries: impl Iterator<Item = impl AsRef<str>>) {
 fn writing_ui(ui: &mut Ui, paths: &[PathBuf]) -> Fate {
     entries_ui(ui, paths.iter().map(|path| path.to_string_lossy()));
     muted(ui, "Quincunx closes as soon as this is done.");
-    // Neither button is primary, so that pressing Enter loses nothing.
-    let pressed = buttons(ui, &[(words::CLOSE_ANYWAY, Importance::Other), (words::CANCEL, Importance::Other)]);
+    // Neither is the main button, so that pressing Enter loses nothing.
+    let pressed = buttons(ui, &[words::CLOSE_ANYWAY, words::CANCEL], false);
     Fate::of_first(ui, pressed, || Request::CloseRegardless)
 }
 
@@ -403,7 +402,7 @@ fn export_ui(ui: &mut Ui, content: &mut Exported, choices: &[Exported], options:
     let is_transparent = if is_free { &mut options.is_transparent } else { &mut false };
     let transparent = Checkbox::new(is_transparent, "Transparent background");
     ui.add_enabled(is_free, transparent).on_hover_text("Nothing is drawn behind the board");
-    let pressed = buttons(ui, &[("Choose file…", Importance::Primary), (words::CANCEL, Importance::Other)]);
+    let pressed = buttons(ui, &["Choose file…", words::CANCEL], true);
     Fate::of_first(ui, pressed, || Request::Export(*content, *options))
 }
 
@@ -453,14 +452,14 @@ fn book_ui(ui: &mut Ui, offer: &BookOffer, options: &mut BookOptions) -> Fate {
         ui.end_row();
     });
     muted(ui, "A PDF file to print: several challenges on a page, and the solutions at the end.");
-    let pressed = buttons(ui, &[("Make book", Importance::Primary), (words::CANCEL, Importance::Other)]);
+    let pressed = buttons(ui, &["Make book", words::CANCEL], true);
     Fate::of_first(ui, pressed, || Request::MakeBook(offer.clone(), *options))
 }
 
 fn making_book_ui(ui: &mut Ui, done: f32, count: usize) -> Fate {
     ui.add(ProgressBar::new(done).desired_height(8.0));
     muted(ui, &book::made((done * count as f32).round() as usize, count));
-    cancelled_by(buttons(ui, &[("Stop", Importance::Other)]))
+    cancelled_by(buttons(ui, &["Stop"], false))
 }
 
 fn exporting_ui(ui: &mut Ui, path: &Path, progress: &Progress) -> Fate {
@@ -469,7 +468,7 @@ fn exporting_ui(ui: &mut Ui, path: &Path, progress: &Progress) -> Fate {
     ui.add(ProgressBar::new(done as f32 / all.max(1) as f32).desired_height(8.0));
     muted(ui, &export::done(done, all));
     // Enter must not stop it.
-    match buttons(ui, &[("Continue in the background", Importance::Other), ("Stop", Importance::Other)]) {
+    match buttons(ui, &["Continue in the background", "Stop"], false) {
         Some(0) => Fate::IsCancelled,
         Some(_) => {
             progress.stop();
@@ -597,12 +596,12 @@ fn report_ui(ui: &mut Ui, text: &str, mut has_document: bool) -> Fate {
     if ui.checkbox(&mut has_document, "Add this document: its position, title, note and searches").changed() {
         Request::AddDocumentToReport(has_document).send(ui.ctx());
     }
-    let pressed = buttons(ui, &[("Save…", Importance::Primary), (words::CANCEL, Importance::Other)]);
+    let pressed = buttons(ui, &["Save…", words::CANCEL], true);
     Fate::of_first(ui, pressed, || Request::ChoosePath(PathRequest::Write(Parcel::text("quincunx-report.txt", text.to_owned()))))
 }
 
 fn close_button(ui: &mut Ui) -> Fate {
-    cancelled_by(buttons(ui, &[("Close", Importance::Primary)]))
+    cancelled_by(buttons(ui, &["Close"], true))
 }
 
 /// The fate of a dialog whose only button does what Escape does.
@@ -610,38 +609,26 @@ fn cancelled_by(pressed: Option<usize>) -> Fate {
     pressed.map_or(Fate::Stays, |_| Fate::IsCancelled)
 }
 
-/// How much a button of a dialog stands out.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Importance {
-    /// The default button, which Enter presses.
-    Primary,
-    /// Any other.
-    Other,
-}
-
-/// Shows a row of buttons at the right, in reading order. Returns the index of the pressed one. If none is primary, the last one, which
-/// changes nothing, has the focus at first.
-fn buttons(ui: &mut Ui, names: &[(&str, Importance)]) -> Option<usize> {
+/// Shows a row of buttons at the right, in reading order. Returns the index of the pressed one. The first one may be the main button, which
+/// Enter presses. If it isn't, the last one, which changes nothing, has the focus at first.
+fn buttons(ui: &mut Ui, names: &[&str], has_main_button: bool) -> Option<usize> {
     const SIZE: Vec2 = vec2(84.0, 32.0);
     let accent = theme::look(ui.ctx()).colors.accent;
     let padding = 2.0 * ui.spacing().button_padding.x;
-    let width = |(name, _): &(&str, Importance)| (text_width(ui, name, theme::bold(theme::BODY)) + padding).max(SIZE.x);
+    let width = |name: &&str| (text_width(ui, name, theme::bold(theme::BODY)) + padding).max(SIZE.x);
     let widths: Vec<f32> = names.iter().map(width).collect();
     let gaps = ui.spacing().item_spacing.x * (names.len() - 1) as f32;
-    let has_primary = names.iter().any(|(_, importance)| *importance == Importance::Primary);
     let mut pressed = None;
     ui.horizontal(|ui| {
         let left = ui.available_width() - widths.iter().sum::<f32>() - gaps;
         if 0.0 < left {
             ui.add_space(left);
         }
-        for (index, ((name, importance), width)) in names.iter().zip(&widths).enumerate() {
-            let text = match importance {
-                Importance::Primary => theme::strong(*name).color(theme::color(accent.ink())),
-                Importance::Other => RichText::new(*name),
-            };
+        for (index, (name, width)) in names.iter().zip(&widths).enumerate() {
+            let is_main = has_main_button && index == 0;
+            let text = if is_main { theme::strong(*name).color(theme::color(accent.ink())) } else { RichText::new(*name) };
             let mut button = Button::new(text).min_size(vec2(*width, SIZE.y));
-            if *importance == Importance::Primary {
+            if is_main {
                 button = button.fill(theme::color(accent));
             }
             let response = ui.add(button);
@@ -650,7 +637,7 @@ fn buttons(ui: &mut Ui, names: &[(&str, Importance)]) -> Option<usize> {
             if response.clicked() {
                 pressed = Some(index);
             }
-            if !has_primary && index + 1 == names.len() && ui.memory(|memory| memory.focused().is_none()) {
+            if !has_main_button && index + 1 == names.len() && ui.memory(|memory| memory.focused().is_none()) {
                 response.request_focus();
             }
         }
@@ -661,7 +648,7 @@ fn buttons(ui: &mut Ui, names: &[(&str, Importance)]) -> Option<usize> {
         && ui.memory(|memory| memory.focused().is_none())
         && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
     {
-        pressed = names.iter().position(|(_, importance)| *importance == Importance::Primary);
+        pressed = has_main_button.then_some(0);
     }
     pressed
 }

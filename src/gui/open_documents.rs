@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::{
-    any_document::{About, Activity, Card, Document, FileNews, NewDocument, Next, Snapshot, Ticket},
+    any_document::{About, Activity, Card, Document, FileNews, NewDocument, Next, Snapshot},
     any_puzzle::{AnyPuzzle, Puzzles},
     command::DocumentCommand,
     deferred::Deferred,
@@ -20,7 +20,10 @@ use super::{
     request::{DocumentNumber, Home},
 };
 use base::{date::Date, erased::State, game::Game};
-use workbench::{file::SaveFile, session::Place};
+use workbench::{
+    file::SaveFile,
+    session::{Place, Ticket},
+};
 
 /// An open document, and its place among the others.
 pub struct Open {

@@ -101,7 +101,7 @@ pub enum Change {
     /// The list of solutions is sorted by this order, or by the order found. The shown solution stays shown.
     Sort(Option<&'static Order<Erased>>),
     /// The document of this ticket was saved to this file.
-    Saved(Ticket<State>, PathBuf),
+    Saved(Ticket, PathBuf),
     /// The content of the file has changed.
     Reload(Box<SaveFile<State>>),
     /// Another document was saved to the file, so that this one is unsaved and has no file.
@@ -150,7 +150,7 @@ pub struct Session {
     history: History<State>,
     /// Counts the changes of the position.
     revision: u64,
-    about: About<State>,
+    about: About,
     /// The piece in hand, the camera and so on, which are neither undone nor saved.
     view: View,
     /// Who makes the change that is under way.

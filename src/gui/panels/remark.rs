@@ -53,15 +53,15 @@ pub fn has_room(session: &Session, advice: Option<&Advice>, height: f32) -> bool
 }
 
 /// What the user wants to do with what the card says.
-pub enum Wish<S> {
+pub enum Wish {
     /// To do the hint's step, which leads to this position.
-    Follow(S),
+    Follow(State),
     /// To do what this button of the advice says.
     TakeAdvice(&'static str),
 }
 
 /// Shows the card at the foot of the board, if there is something on it.
-pub fn ui(ui: &mut Ui, session: &mut Session, advice: Option<&Advice>, board: Rect) -> Option<Wish<State>> {
+pub fn ui(ui: &mut Ui, session: &mut Session, advice: Option<&Advice>, board: Rect) -> Option<Wish> {
     let colors = theme::look(ui.ctx()).colors;
     let remark = session.remark();
     if is_waiting(ui, session.hints().is_running() && session.hints().shown().is_none()) {

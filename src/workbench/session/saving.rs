@@ -22,15 +22,15 @@ use base::{
 const CLOCK_SECONDS: u64 = 10;
 
 /// The data of a document besides its position.
-pub(super) struct About<S> {
+pub(super) struct About {
     pub path: Option<PathBuf>,
     pub title: Option<String>,
     note: Option<String>,
     /// The position that the note is about, if it came with a note and without a file, as examples do. The note in a file is the user's
     /// own, about whatever the position is.
-    described: Option<S>,
+    described: Option<State>,
     /// The position in the file, or the initial position if there is no file.
-    pub saved: S,
+    pub saved: State,
     /// The game in the file.
     pub saved_game: Option<Game>,
     /// The numbers of the search checkpoints in the file.
@@ -41,9 +41,9 @@ pub(super) struct About<S> {
     pub has_users_edits: bool,
 }
 
-impl<S: Clone + PartialEq> About<S> {
+impl About {
     /// Creates the data of a document with this initial position, which is also the one in its file.
-    pub fn new(title: Option<String>, note: Option<String>, saved: S, path: Option<PathBuf>) -> Self {
+    pub fn new(title: Option<String>, note: Option<String>, saved: State, path: Option<PathBuf>) -> Self {
         let described = (path.is_none() && note.is_some()).then(|| saved.clone());
         Self {
             path,
@@ -65,7 +65,7 @@ impl<S: Clone + PartialEq> About<S> {
     }
 
     /// The document of this ticket is in this file.
-    pub fn note_saved(&mut self, ticket: Ticket<S>, path: PathBuf) {
+    pub fn note_saved(&mut self, ticket: Ticket, path: PathBuf) {
         self.path = Some(path);
         self.saved = ticket.state;
         self.saved_game = ticket.game;
@@ -74,7 +74,7 @@ impl<S: Clone + PartialEq> About<S> {
     }
 
     /// The note, if it is about this position.
-    fn note_for(&self, state: &S) -> Option<&str> {
+    fn note_for(&self, state: &State) -> Option<&str> {
         self.note.as_deref().filter(|_| self.described.as_ref().is_none_or(|described| described == state))
     }
 }
@@ -90,8 +90,8 @@ pub struct Version {
 
 /// What was passed on to be written to a file, for [`Change::Saved`](super::Change::Saved).
 #[derive(Clone, Debug)]
-pub struct Ticket<S> {
-    state: S,
+pub struct Ticket {
+    state: State,
     game: Option<Game>,
     checkpoints: Vec<u64>,
 }
@@ -109,7 +109,7 @@ impl Session {
 
     /// Returns the document to write to a file, and the ticket for [`Change::Saved`](super::Change::Saved). It contains the current search
     /// and those set aside that are worth keeping.
-    pub fn to_save(&self) -> (SaveFile<State>, Ticket<State>) {
+    pub fn to_save(&self) -> (SaveFile<State>, Ticket) {
         let state = self.document_state().clone();
         let (mut search, mut set_aside, mut checkpoints) = (None, Vec::new(), Vec::new());
         let mut room = MOST_LISTED;

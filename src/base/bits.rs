@@ -50,6 +50,9 @@ pub trait Word:
     /// Returns this bit and the next 63, of which those above the word are clear. The index must be below [`Self::BITS`].
     fn starting_at(self, index: u32) -> u64;
 
+    /// Returns whether no bit is set, without branching.
+    fn is_zero(self) -> bool;
+
     /// Returns the number of bits set.
     fn count(self) -> u32;
 
@@ -94,6 +97,11 @@ macro_rules! word {
             #[inline]
             fn starting_at(self, index: u32) -> u64 {
                 (self >> index) as u64
+            }
+
+            #[inline]
+            fn is_zero(self) -> bool {
+                self == 0
             }
 
             #[inline]
@@ -214,6 +222,12 @@ impl<const WORDS: usize> Word for Wide<WORDS> {
     }
 
     #[inline]
+    fn is_zero(self) -> bool {
+        // To compare several words, compilers call a function of the C library, which takes most of the time of a search.
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline]
     fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
@@ -317,7 +331,7 @@ impl<W: Word, E> Bits<W, E> {
     /// Returns whether the set has no elements.
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.bits == W::ZERO
+        self.bits.is_zero()
     }
 
     /// Returns whether this set contains all elements of the other.

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Chosen, Level, Remaining, RowList, planes::Planes};
+use super::{BLOCK, Chosen, Level, Remaining, RowList, blocks, planes::Planes};
 use crate::share::Share;
 use base::bits::{Bits, Word};
 
@@ -27,7 +27,7 @@ pub struct Columns<W: Word> {
     covering: Vec<Rows>,
     /// The cells of each placement: word by word, bit by bit.
     masks: Vec<Bits<W>>,
-    /// The remaining placements of a node.
+    /// The remaining placements of a node, and a block of empty ones.
     listed: Vec<Bits<W>>,
 }
 
@@ -58,7 +58,7 @@ impl<W: Word> Columns<W> {
         self.covering.clear();
         self.covering.resize(W::BITS as usize, Rows::default());
         self.masks.resize(MOST_PIECES * ROWS, Bits::NONE);
-        self.listed.resize(MOST_PIECES * ROWS, Bits::NONE);
+        self.listed.resize(MOST_PIECES * ROWS + BLOCK, Bits::NONE);
         let mut node = Node { rows: Rows::default(), unplaced: 0, free: remaining.free };
         for (word, group) in level.groups.iter().enumerate() {
             self.pieces[word] = group.piece;
@@ -128,7 +128,8 @@ impl<W: Word> Columns<W> {
                     counted += 1;
                 }
             }
-            let (cells, count) = Planes::count(&self.listed[..counted]).rarest(node.free);
+            self.listed[counted..counted + BLOCK].fill(Bits::NONE);
+            let (cells, count) = Planes::count(blocks(&self.listed, counted)).rarest(node.free);
             if let Some(cell) = cells.first().filter(|_| count < fewest as usize) {
                 let covering = &self.covering[cell];
                 return (std::array::from_fn(|word| covering[word] & node.rows[word] & all_if(node.unplaced >> word & 1 == 1)), counted);

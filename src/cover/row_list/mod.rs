@@ -98,6 +98,9 @@ const MOST_WEIGHED: usize = 1 << 22;
 const DEEPEST_WEIGHED: usize = 5;
 const FINEST_SHARE: f64 = 1e-7;
 
+/// The number of rows that are handled at once: in whole blocks, no loop has a remainder.
+const BLOCK: usize = 16;
+
 /// A search that can be run on several cases in turn.
 pub struct RowList<'a, W: Word> {
     required: Bits<W>,
@@ -128,7 +131,8 @@ pub struct RowList<'a, W: Word> {
 /// The placements that are possible at one depth.
 #[derive(Clone)]
 struct Level<W: Word> {
-    /// Grouped by piece. Entries beyond the last group are meaningless.
+    /// Grouped by piece. After the last group there are empty rows, which no count notices, at least as many as fill its last block.
+    /// Entries beyond these are meaningless.
     masks: Vec<Bits<W>>,
     groups: Vec<Group>,
     options: Vec<Choice>,
@@ -293,6 +297,7 @@ impl<'a, W: Word> RowList<'a, W> {
                 most += may as u32 * size;
             }
         }
+        masks.extend([Bits::NONE; BLOCK]);
         let slack = most.checked_sub(self.required.len() as u32)?;
         let room = ((self.required | self.optional).len() as u32).checked_sub(least)?;
         let covered = masks.iter().fold(Bits::NONE, |covered, &mask| covered | mask);
@@ -416,17 +421,15 @@ impl<'a, W: Word> RowList<'a, W> {
         }
         let most = level.end();
         self.copied += most * (W::BITS as usize / 64);
-        // Most choices leave a cell that nothing else covers. That is found before anything is copied, in a loop that takes two rows at a
-        // time; pieces that the room is too small for still count here.
-        let beside = |rows: &[Bits<W>]| rows.iter().fold(Bits::NONE, |covered, &row| covered | row.when(!row.meets(mask)));
-        let spent = if used.most == 1 { used.rows() } else { 0..0 };
-        if !(beside(&level.masks[..spent.start]) | beside(&level.masks[spent.end..most])).covers(remaining.free) {
+        // Most choices leave a cell that nothing else covers. That is found before anything is copied, although placements of the same
+        // piece, and of those that the room is too small for, still count here. At the end, they don't.
+        if !covered_beside(blocks(&level.masks, most), mask).covers(remaining.free) {
             return None;
         }
-        if next.masks.len() < most {
-            next.masks.resize(most, Bits::NONE);
+        if next.masks.len() < most + BLOCK {
+            next.masks.resize(most + BLOCK, Bits::NONE);
         }
-        let (copies, mut end) = (&mut next.masks[..most], 0);
+        let (copies, mut end) = (&mut next.masks[..most + BLOCK], 0);
         for (place, group) in level.groups.iter().enumerate() {
             let kept = if place == chosen { group.without_one() } else { Some(*group) };
             let Some(mut group) = kept else { continue };
@@ -450,7 +453,8 @@ impl<'a, W: Word> RowList<'a, W> {
                 next.groups.push(group);
             }
         }
-        Some(remaining)
+        copies[end..end + BLOCK].fill(Bits::NONE);
+        covered_beside(blocks(copies, end), Bits::NONE).covers(remaining.free).then_some(remaining)
     }
 
     /// Lists the options of the item to decide at this node, with their shares of its work. Returns what is decided.
@@ -464,9 +468,24 @@ impl<'a, W: Word> RowList<'a, W> {
         match decision {
             Decision::Piece(place) => options.extend(of_group(place)),
             Decision::Cell(cell) => {
-                for (place, group) in level.groups.iter().enumerate() {
-                    let covering = group.rows().filter(|&row| level.masks[row].meets(cell));
-                    options.extend(covering.map(|row| option(place, row)));
+                // Few blocks have rows that cover it.
+                let mut place = 0;
+                for (first, block) in (0..).step_by(BLOCK).zip(blocks(&level.masks, level.end())) {
+                    if !block.iter().fold(Bits::NONE, |all, &row| all | row).meets(cell) {
+                        continue;
+                    }
+                    // Each is written and kept by advancing `count`, as when rows are copied.
+                    let (mut found, mut count) = ([0; BLOCK], 0);
+                    for (row, mask) in (first..).zip(block) {
+                        found[count % BLOCK] = row;
+                        count += usize::from(mask.meets(cell));
+                    }
+                    for &row in &found[..count] {
+                        while level.groups[place].end as usize <= row {
+                            place += 1;
+                        }
+                        options.push(option(place, row));
+                    }
                 }
             }
             Decision::Any => options.extend((0..level.groups.len()).flat_map(of_group)),
@@ -495,7 +514,7 @@ impl<'a, W: Word> RowList<'a, W> {
             None if remaining.free.is_empty() => return Decision::Any,
             _ => {}
         }
-        let (cells, fewest) = Planes::count(&level.masks[..level.end()]).rarest(remaining.free);
+        let (cells, fewest) = Planes::count(blocks(&level.masks, level.end())).rarest(remaining.free);
         match piece {
             Some((place, length)) if length <= fewest => Decision::Piece(place),
             _ => Decision::Cell(cells.lowest()),
@@ -553,6 +572,18 @@ impl<'a, W: Word> RowList<'a, W> {
         let path = self.chosen.iter().copied().chain(choice).collect();
         self.emitted.push(Part { case: self.case, path, weight: share, is_closed: false });
     }
+}
+
+/// Returns the rows before this end as blocks. Those that fill the last block are empty.
+#[inline]
+fn blocks<W: Word>(masks: &[Bits<W>], end: usize) -> &[[Bits<W>; BLOCK]] {
+    masks[..end.next_multiple_of(BLOCK)].as_chunks().0
+}
+
+/// Returns all cells of the rows that share none with the mask.
+#[inline]
+fn covered_beside<W: Word>(blocks: &[[Bits<W>; BLOCK]], mask: Bits<W>) -> Bits<W> {
+    blocks.as_flattened().iter().fold(Bits::NONE, |covered, &row| covered | row.when(!row.meets(mask)))
 }
 
 /// Estimates the work of a node with this many placements.

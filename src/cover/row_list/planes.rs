@@ -1,5 +1,8 @@
 //! Counts for all cells at once how many sets contain each cell, with bit planes and carry-save adders.
 
+use std::array::from_fn;
+
+use super::BLOCK;
 use base::bits::{Bits, Word};
 
 /// With this many planes counts saturate at 63, which is enough to compare small ones.
@@ -8,46 +11,35 @@ const PLANES: usize = 6;
 /// Counts of cells: bit i of plane k is bit k of the count of cell i.
 pub struct Planes<W: Word>([Bits<W>; PLANES]);
 
+/// Bits of several lanes that are added apart. Compilers make one vector of two words, so two lanes take hardly longer than one.
+type Lanes<W, const LANES: usize> = [Bits<W>; LANES];
+
 impl<W: Word> Planes<W> {
     /// Counts how many of the sets contain each cell. From 32 on a count may be too small, but stays at least 32.
-    pub fn count(sets: &[Bits<W>]) -> Self {
-        let mut planes = Self([Bits::NONE; PLANES]);
-        let (eights, remainder) = sets.as_chunks();
-        for eight in eights {
-            planes.add(eight);
-        }
-        if !remainder.is_empty() {
-            // Empty sets count nothing, and adding eight at once is faster than adding even a few one by one.
-            let mut eight = [Bits::NONE; 8];
-            eight[..remainder.len()].copy_from_slice(remainder);
-            planes.add(&eight);
-        }
-        planes
+    #[inline]
+    pub fn count(blocks: &[[Bits<W>; BLOCK]]) -> Self {
+        // Wider words are vectors themselves, and there are no registers for more of them.
+        if W::BITS <= 128 { Self::count_in_lanes::<2>(blocks) } else { Self::count_in_lanes::<1>(blocks) }
     }
 
-    /// Seven full adders turn eight sets and the counts so far into ones, twos and fours, and a carry of eights.
-    fn add(&mut self, sets: &[Bits<W>; 8]) {
-        let (ones, twos_1) = full_add(self.0[0], sets[0], sets[1]);
-        let (ones, twos_2) = full_add(ones, sets[2], sets[3]);
-        let (ones, twos_3) = full_add(ones, sets[4], sets[5]);
-        let (ones, twos_4) = full_add(ones, sets[6], sets[7]);
-        let (twos, fours_1) = full_add(self.0[1], twos_1, twos_2);
-        let (twos, fours_2) = full_add(twos, twos_3, twos_4);
-        let (fours, eights) = full_add(self.0[2], fours_1, fours_2);
-        (self.0[0], self.0[1], self.0[2]) = (ones, twos, fours);
-        self.carry_eights(eights);
-    }
-
-    /// Adds bits worth eight. Counts that would overflow stay large.
-    fn carry_eights(&mut self, mut carry: Bits<W>) {
-        for counts in &mut self.0[3..] {
-            let carried = *counts & carry;
-            *counts = *counts ^ carry;
-            carry = carried;
+    #[inline]
+    fn count_in_lanes<const LANES: usize>(blocks: &[[Bits<W>; BLOCK]]) -> Self {
+        let mut planes = [[Bits::NONE; LANES]; PLANES];
+        for block in blocks {
+            let (sets, _) = block.as_chunks::<LANES>();
+            sets.as_chunks().0.iter().for_each(|eight| add(&mut planes, eight));
         }
-        for counts in &mut self.0 {
-            *counts |= carry;
-        }
+        let sum = (1..LANES).fold(planes.map(|lanes| lanes[0]), |sum, lane| {
+            let mut carry = [Bits::NONE];
+            let sum = from_fn(|plane| {
+                let (sum, next) = full_add([sum[plane]], [planes[plane][lane]], carry);
+                carry = next;
+                sum[0]
+            });
+            // Sums that would overflow stay large.
+            sum.map(|plane: Bits<W>| plane | carry[0])
+        });
+        Self(sum)
     }
 
     /// Returns those of the given cells that have the smallest count, and that count, found from the highest plane down.
@@ -65,10 +57,37 @@ impl<W: Word> Planes<W> {
     }
 }
 
+/// Seven full adders turn eight sets and the counts so far into ones, twos and fours, and a carry of eights. Counts that would overflow
+/// stay large.
+#[inline]
+fn add<W: Word, const LANES: usize>(planes: &mut [Lanes<W, LANES>; PLANES], sets: &[Lanes<W, LANES>; 8]) {
+    let (ones, twos_1) = full_add(planes[0], sets[0], sets[1]);
+    let (ones, twos_2) = full_add(ones, sets[2], sets[3]);
+    let (ones, twos_3) = full_add(ones, sets[4], sets[5]);
+    let (ones, twos_4) = full_add(ones, sets[6], sets[7]);
+    let (twos, fours_1) = full_add(planes[1], twos_1, twos_2);
+    let (twos, fours_2) = full_add(twos, twos_3, twos_4);
+    let (fours, mut carry) = full_add(planes[2], fours_1, fours_2);
+    (planes[0], planes[1], planes[2]) = (ones, twos, fours);
+    for counts in &mut planes[3..] {
+        for (counts, carry) in counts.iter_mut().zip(&mut carry) {
+            let carried = *counts & *carry;
+            *counts = *counts ^ *carry;
+            *carry = carried;
+        }
+    }
+    for counts in planes {
+        for (counts, &carry) in counts.iter_mut().zip(&carry) {
+            *counts |= carry;
+        }
+    }
+}
+
 /// Adds three bits at every position and returns the bits of the sum and of the carry.
-fn full_add<W: Word>(a: Bits<W>, b: Bits<W>, c: Bits<W>) -> (Bits<W>, Bits<W>) {
-    let half = a ^ b;
-    (half ^ c, a & b | half & c)
+#[inline]
+fn full_add<W: Word, const LANES: usize>(a: Lanes<W, LANES>, b: Lanes<W, LANES>, c: Lanes<W, LANES>) -> (Lanes<W, LANES>, Lanes<W, LANES>) {
+    let half: Lanes<W, LANES> = from_fn(|lane| a[lane] ^ b[lane]);
+    (from_fn(|lane| half[lane] ^ c[lane]), from_fn(|lane| a[lane] & b[lane] | half[lane] & c[lane]))
 }
 
 #[cfg(test)]
@@ -82,7 +101,8 @@ mod tests {
         fn planes_match_plain_counts(masks in prop::collection::vec(any::<u64>(), 0..200), free in 1..=u64::MAX) {
             let counted = |cell: usize| masks.iter().filter(|&mask| mask >> cell & 1 == 1).count().min(63);
             let sets: Vec<Bits<u64>> = masks.iter().copied().map(Bits::new).collect();
-            let planes = Planes::count(&sets);
+            let blocks: Vec<[Bits<u64>; BLOCK]> = sets.chunks(BLOCK).map(|sets| from_fn(|set| sets.get(set).copied().unwrap_or_default())).collect();
+            let planes = Planes::count(&blocks);
             for cell in 0..64 {
                 let count = planes.0.iter().enumerate().map(|(k, plane)| usize::from(plane.contains(cell)) << k).sum::<usize>();
                 prop_assert!(count == counted(cell) || masks.len() > 63 && count > 31, "cell {cell}: {count}");

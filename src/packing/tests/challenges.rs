@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{live::preset, made, problem, run};
+use super::{made, preset, problem, run};
 use base::{
     challenge::{Grade, Rating},
     puzzle::Puzzle,

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use glam::IVec3;
 
-use super::{insight, problem, run, saves::state_of};
+use super::{insight, preset, problem, run};
 use base::{
     puzzle::Puzzle,
     search::{Found, Hint, Tally},
@@ -27,11 +27,6 @@ use packing::{
     search::row_list,
 };
 use soma::Soma;
-
-pub(super) fn preset(key: &str) -> State {
-    let preset = Soma::presets().iter().find(|preset| preset.key == key).expect("a preset");
-    state_of(preset.ron).0
-}
 
 #[test]
 fn the_stored_cubes_match_the_searches() {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use super::{insight, problem, run, saves::state_of, summary};
+use super::{insight, preset, problem, run, summary};
 use base::{
     kind::Kind,
     puzzle::{Figure, Puzzle},
@@ -123,14 +123,12 @@ fn the_articles_numbers_apply_only_to_the_plain_cube() {
 /// Tests positions with symmetries, with pinned pieces and without a solution.
 #[test]
 fn strings_explore_the_same_as_numbers() {
-    let few = ["cube-t-and-l", "cube-dead-end", "cube-t-on-an-edge"];
-    let presets = Soma::presets().iter().filter(|preset| few.contains(&preset.key));
-    let pinned = presets.map(|preset| state_of(preset.ron).0);
+    let pinned = ["cube-t-and-l", "cube-dead-end", "cube-t-on-an-edge"].map(preset);
     let boxes = [[3, 3, 2], [4, 2, 2], [2, 2, 2]].map(|[x, y, z]| {
         let small = State { pieces: "VLTZP".to_owned(), ..State::default() };
         small.with_grid(&Grid::filled(Extent::new(x, y, z)))
     });
-    for state in pinned.chain(boxes) {
+    for state in pinned.into_iter().chain(boxes) {
         let problem = problem(&state);
         let (strings, numbers) = (run(&problem, "strings"), run(&problem, "unsorted"));
         assert_eq!(strings.tally, numbers.tally, "{state:?}");

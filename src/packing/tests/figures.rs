@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use glam::IVec3;
 
-use super::{made, problem, run, saves::state_of, summary};
+use super::{made, preset, problem, run, summary};
 use base::{
     challenge::Grade,
     puzzle::Puzzle,
@@ -29,8 +29,8 @@ const PAGE: &str = include_str!("../../../docs/puzzles/soma.md");
 /// The title and the note of each figure but the cube, which has positions and a note of its own.
 fn figures() -> impl Iterator<Item = (&'static str, &'static str, State)> {
     let field = |ron: &'static str, name: &str| ron.split_once(&format!("    {name}: \"")).expect(name).1.split_once('"').expect(name).0;
-    let whole = Soma::presets().iter().filter(|preset| !preset.key.starts_with("cube"));
-    let all = whole.map(move |preset| (field(preset.ron, "title"), field(preset.ron, "note"), state_of(preset.ron).0));
+    let whole = Soma::presets().iter().filter(|figure| !figure.key.starts_with("cube"));
+    let all = whole.map(move |figure| (field(figure.ron, "title"), field(figure.ron, "note"), preset(figure.key)));
     all.filter(|(_, _, state)| state.set == Set::Soma)
 }
 

@@ -1,19 +1,10 @@
-//! Tests the analysis of positions against all fillings, and that hints are right.
+//! Tests the analysis of positions against the searches, and that hints are right.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    ops::ControlFlow,
-};
+use std::ops::ControlFlow;
 
 use glam::IVec3;
-use proptest::prelude::*;
 
-use super::{
-    insight,
-    judge::{Filling, count, fillings, parts_of_the_cube, small_boxes},
-    problem, run,
-    saves::state_of,
-};
+use super::{insight, preset, problem, run};
 use base::{
     puzzle::Puzzle,
     search::{Found, Hint, Tally},
@@ -36,60 +27,6 @@ use packing::{
     search::row_list,
 };
 use soma::Soma;
-
-pub(super) fn preset(key: &str) -> State {
-    let preset = Soma::presets().iter().find(|preset| preset.key == key).expect("a preset");
-    state_of(preset.ron).0
-}
-
-/// Returns how many fillings have each placement of the pieces that are not pinned.
-fn kept(solutions: &BTreeSet<Filling>, state: &State) -> BTreeMap<(char, Vec<[i32; 3]>), u64> {
-    let pinned: Vec<char> = state.grid().pinned().collect();
-    let mut kept = BTreeMap::new();
-    for solution in solutions {
-        let mut cells: BTreeMap<char, Vec<[i32; 3]>> = BTreeMap::new();
-        solution.iter().filter(|(_, name)| !pinned.contains(name)).for_each(|(cell, name)| cells.entry(*name).or_default().push(*cell));
-        for placement in cells {
-            *kept.entry(placement).or_default() += 1;
-        }
-    }
-    kept
-}
-
-fn check(state: &State) -> Result<(), TestCaseError> {
-    let solutions = fillings(state);
-    let insight = insight(&problem(state));
-    let expected = count(&solutions, state);
-    prop_assert_eq!((insight.census, insight.solvable), (Census::Complete, Some(expected.raw > 0)));
-    prop_assert_eq!(insight.counted.raw, expected.raw);
-    if expected.raw > 0 {
-        prop_assert_eq!(&insight.counted, &expected);
-    }
-    let counted = insight.kept.expect("all solutions are counted");
-    let expected = kept(&solutions, state);
-    for ((piece, cells), count) in &expected {
-        let cells: Vec<IVec3> = cells.iter().map(|&cell| IVec3::from_array(cell)).collect();
-        prop_assert_eq!(counted.solutions_with(*piece, &cells), *count, "{} on {:?}", piece, cells);
-    }
-    let total: u64 = expected.values().sum();
-    prop_assert_eq!(counted.total(), total, "other placements are counted as well");
-    Ok(())
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
-
-    #[test]
-    fn figures_are_analyzed_as_the_judge_counts_them(state in parts_of_the_cube()) {
-        prop_assume!(check(&state).is_ok());
-        check(&state)?;
-    }
-
-    #[test]
-    fn boxes_are_analyzed_as_the_judge_counts_them(state in small_boxes()) {
-        check(&state)?;
-    }
-}
 
 #[test]
 fn the_stored_cubes_match_the_searches() {

@@ -33,6 +33,7 @@ use packing::{
     live::insight::Insight,
     model::{
         problem,
+        saved::Saved,
         solution::{Solution, Summary},
         spot::Spot,
         state::State,
@@ -40,7 +41,7 @@ use packing::{
     play::challenge,
     search::prepared::Prepared,
 };
-use soma::Soma;
+use soma::{Cubes, Soma};
 
 fn check(state: &State) -> Result<Prepared, Vec<Flaw<Spot>>> {
     problem::check(state).map(Prepared::from)
@@ -48,6 +49,12 @@ fn check(state: &State) -> Result<Prepared, Vec<Flaw<Spot>>> {
 
 fn problem(state: &State) -> Prepared {
     check(state).expect("a valid position")
+}
+
+/// The position of a preset.
+fn preset(key: &str) -> State {
+    let preset = Soma::presets().iter().find(|preset| preset.key == key).expect("a preset");
+    State::clone(&preset.state::<Saved<Cubes>>())
 }
 
 /// Makes a challenge; none if there is none.

@@ -372,7 +372,7 @@ fn a_piece_in_hand_that_does_not_fit_is_shown_whole() {
     assert!(figure + 15.0 < piece, "the figure ends at {figure}, and the piece at {piece}");
     assert_eq!(lines(&picture, Some(FRAME)), Vec::<Vec<Vec2>>::new(), "it hits no piece");
     // What is hit may be hidden by others, so it has frames above them.
-    let state = super::live::preset("cube-t-on-an-edge");
+    let state = super::preset("cube-t-on-an-edge");
     let (grid, hand) = (state.grid(), Hand::new('L', 0));
     let hit = hand.cells_at(IVec3::ZERO, &state).into_iter().filter(|&cell| grid.mark(cell) == Some('T')).count();
     let picture = drawn_with_hand(&state, 'L', 0);

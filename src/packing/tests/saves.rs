@@ -23,30 +23,19 @@ use packing::{
 };
 use soma::{Cubes, Soma};
 
-/// Extracts the part of a save file from `state:` to its end, unindented.
-pub(super) fn state_of(ron: &str) -> (State, String) {
-    let start = ron.find("    state: ").expect("a state");
-    let text = ron[start..].trim_start_matches("    state: ").trim_end().trim_end_matches("\n)").trim_end_matches(',');
-    let text = text.replace("\n    ", "\n");
-    (read(&text), text)
-}
-
 #[test]
 fn presets_round_trip() {
     let rows_on_a_line = ron::ser::PrettyConfig::new().new_line("\n").depth_limit(2);
     for preset in Soma::presets() {
-        let (state, text) = state_of(preset.ron);
-        assert_eq!(
-            ron::ser::to_string_pretty(&Saved::<Cubes>::from(state.clone()), rows_on_a_line.clone()).expect("plain data"),
-            text,
-            "{}",
-            preset.key
-        );
+        let saved = preset.state::<Saved<Cubes>>();
+        let text = ron::ser::to_string_pretty(&saved, rows_on_a_line.clone()).expect("plain data").replace('\n', "\n    ");
+        assert!(preset.ron.trim_end().ends_with(&format!("    state: {text},\n)")), "{}: {text}", preset.key);
+        let state = State::clone(&saved);
         assert!(check(&state).is_ok(), "{}", preset.key);
         assert_eq!(notation::read(&notation::write(&state), &state.with_grid(&State::default().grid())), Ok(state), "{}", preset.key);
     }
     assert_eq!(Soma::presets()[0].key, "cube");
-    assert_eq!(state_of(Soma::presets()[0].ron).0, State::default());
+    assert_eq!(super::preset("cube"), State::default());
 }
 
 fn read(text: &str) -> State {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use glam::{IVec3, Vec2};
 use proptest::prelude::*;
 
-use super::{cubes, live::preset, problem};
+use super::{cubes, preset, problem};
 use base::{
     board::{Input, Reply},
     chance::Random,

@@ -7,8 +7,7 @@ use proptest::prelude::*;
 use super::{
     equal_pieces::sets,
     judge::{parts_of_the_cube, small_boxes},
-    problem,
-    saves::state_of,
+    preset, problem,
 };
 use base::{
     kind::Kind,
@@ -101,11 +100,6 @@ proptest! {
     fn traces_match_their_searches(state in prop_oneof![parts_of_the_cube(), small_boxes(), sets()]) {
         check_traces(&problem(&state))?;
     }
-}
-
-fn preset(key: &str) -> State {
-    let preset = Soma::presets().iter().find(|preset| preset.key == key).expect("a preset");
-    state_of(preset.ron).0
 }
 
 #[test]

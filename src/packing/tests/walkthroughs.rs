@@ -4,7 +4,7 @@ use std::{collections::HashSet, ops::ControlFlow};
 
 use glam::IVec3;
 
-use super::{cubes, live::preset, made, problem, run};
+use super::{cubes, made, preset, problem, run};
 use base::{
     challenge::Grade,
     puzzle::Puzzle,

@@ -9,5 +9,3 @@ pub mod techniques;
 pub mod contest_board;
 pub mod trace;
 pub mod article;
-
-pub use frontier::find_all;

@@ -28,8 +28,7 @@ fn empty() -> State {
 /// The position of a preset.
 fn preset(key: &str) -> State {
     let preset = Meteor::presets().iter().find(|preset| preset.key == key).unwrap();
-    let state = preset.ron.split_once("    state: ").unwrap().1.trim_end().strip_suffix(",\n)").unwrap();
-    (*ron::from_str::<Saved<Hexagons>>(state).unwrap()).clone()
+    State::clone(&preset.state::<Saved<Hexagons>>())
 }
 
 fn prepared(state: &State) -> Prepared {

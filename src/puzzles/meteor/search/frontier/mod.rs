@@ -60,7 +60,7 @@ use std::{
 use self::{graph::Graph, piece_sets::PieceSets};
 use super::{
     half_turn,
-    tracer::{Step, Tracer, Untraced},
+    tracer::{Step, Tracer},
 };
 use crate::model::{
     pieces::{OfPieces, Piece, PieceSet},
@@ -77,11 +77,6 @@ const SOLUTIONS_PER_CALL: u64 = 64;
 
 /// The progress callback: receives the share of the search that is done, and the work so far.
 pub type ProgressCallback<'a> = &'a mut dyn FnMut(f32, &Tally) -> ControlFlow<()>;
-
-/// Finds all solutions.
-pub fn find_all(problem: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
-    search(problem, observer, &mut Untraced)
-}
 
 /// Finds all solutions: first one that a short search finds, if any, and then the others. The walk to the others is traced.
 pub fn search<T: Tracer>(problem: &Problem, observer: &mut dyn Observer<Solution>, tracer: &mut T) -> ControlFlow<()> {

@@ -9,7 +9,10 @@ use std::{ops::ControlFlow, time::Duration};
 
 use quincunx::{
     bits::{Wide, Word},
-    cover::{self, frontier},
+    cover::{
+        self,
+        frontier::{self, Workers},
+    },
     date::Date,
     packing::{
         live::{
@@ -27,7 +30,7 @@ use quincunx::{
         play::dice::rolled,
         search::{exact_cover::ExactCover, prepared::Prepared, row_list},
     },
-    search::{Observer, Tally},
+    search::{Observer, OneThread, Tally},
 };
 
 /// More memory than any of these graphs takes.
@@ -55,7 +58,8 @@ fn main() {
             let state = State { layers: vec![vec![".".repeat(width); height]], ..State::of_set(&SQUARES, Set::OneSidedPentominoes) };
             let (time, counted) = timed(|| {
                 let prepared = Prepared::from(check(&state).expect("a valid position"));
-                frontier::count(&along::<Wide<2>>(&prepared), MEMORY, &mut |_, _| ControlFlow::Continue(())).continue_value()
+                frontier::count(&along::<Wide<2>>(&prepared), MEMORY, Workers::new(&OneThread), &mut |_, _| ControlFlow::Continue(()))
+                    .continue_value()
             });
             assert_eq!(counted, Some(4 * classes), "{name}");
             println!("{name:30} {:>11} {:>8} {:>8}", 4 * classes, "", milliseconds(time));
@@ -128,11 +132,15 @@ impl Row {
         });
         let (count, counted) = timed(|| {
             let prepared = prepare();
-            frontier::count(&along::<u64>(&prepared), MEMORY, &mut |_, _| ControlFlow::Continue(())).continue_value().expect("it fits")
+            frontier::count(&along::<u64>(&prepared), MEMORY, Workers::new(&OneThread), &mut |_, _| ControlFlow::Continue(()))
+                .continue_value()
+                .expect("it fits")
         });
         let (each, counts) = timed(|| {
             let prepared = prepare();
-            frontier::count_each(&along::<u64>(&prepared), MEMORY, &mut |_, _| ControlFlow::Continue(())).continue_value().expect("it fits")
+            frontier::count_each(&along::<u64>(&prepared), MEMORY, Workers::new(&OneThread), &mut |_, _| ControlFlow::Continue(()))
+                .continue_value()
+                .expect("it fits")
         });
         let (live, insight) = timed(|| {
             let mut last = Last::default();

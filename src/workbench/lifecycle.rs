@@ -29,6 +29,7 @@ use super::{
     job::{Job, NoThread, PoolCheckpoint, Progress, Wake, WorkerPool},
     paused::Resumable,
     solutions::{self, Solutions},
+    threads::{Lending, NamedThreads},
 };
 use base::{
     erased::{Erased, Solution, State, Summary},
@@ -181,8 +182,10 @@ impl Lifecycle {
             Some(tasks) => self.start_tasks(&subject, tasks, PoolCheckpoint::default(), threads)?,
             None => {
                 let (search, problem) = (subject.technique.search, subject.problem.clone());
-                let run = move |observer: &mut dyn Observer<Solution>| -> ControlFlow<()> { search(&problem, observer) };
-                Job::start(format!("{} search", self.kind.key), self.wake.clone(), run)?
+                let name = format!("{} search", self.kind.key);
+                let threads = NamedThreads { name: name.clone(), count: threads };
+                let run = move |observer: &mut dyn Observer<Solution>| search(&problem, &mut Lending { observer, threads });
+                Job::start(name, self.wake.clone(), run)?
             }
         };
         log::info!("{} search by {} starts on {}", self.kind.key, subject.technique.key, counted(threads as u64, "thread"));

@@ -19,7 +19,7 @@ use crate::{
         Walkthrough,
     },
     save_file::{self, SaveFile},
-    search::{Counts, Hint, Observer, Tally, Task, TraceStep},
+    search::{Counts, Hint, Observer, Tally, Task, Threads, TraceStep},
     xmpuzzle::Imported,
 };
 
@@ -386,6 +386,10 @@ impl<A, B, F: FnMut(A) -> B> Observer<A> for Mapped<'_, B, F> {
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
         self.observer.progress(done, tally)
+    }
+
+    fn threads(&self) -> Box<dyn Threads> {
+        self.observer.threads()
     }
 }
 

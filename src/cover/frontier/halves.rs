@@ -1,13 +1,14 @@
 //! Counts by meeting in the middle, in parts if need be.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::{
-    Counts, Halt, Problem, Progress,
+    Counts, Halt, KeepGoing, Problem, Progress,
     budget::Budget,
-    profiles::{EMPTY, Profiles},
-    states::{Graph, Half, Lists, Number, STEPS_PER_CALL, Sums},
-    uses::{self, NONE, Part, Piece, Uses},
+    profiles::{EMPTY, Edge, Profiles},
+    states::{Calls, Graph, Half, Lists, Number, Places, Sums, scratch},
+    uses::{self, Part, Piece, Uses},
+    workers::Workers,
 };
 use crate::share::Share;
 use base::{bits::Word, search::Tally};
@@ -15,15 +16,19 @@ use base::{bits::Word, search::Tally};
 /// What all parts share.
 pub struct Search<'a, W: Word> {
     problem: &'a Problem<W>,
-    /// The memory that the profiles leave, in bytes.
+    /// The memory that the profiles leave for a part, in bytes.
     pub remaining: usize,
+    /// The memory that is set aside for what all threads but the first work with. It is there even if there are none, so that the same
+    /// parts fit whatever their number is.
+    pub aside: usize,
     /// The work and the memory that it took to find the profiles.
     pub tally: Tally,
     /// The profiles.
     pub profiles: Profiles,
     pieces: Vec<Piece>,
     /// For each placement, its piece.
-    pub piece_of: Vec<u16>,
+    piece_of: Vec<u16>,
+    workers: Workers<'a>,
 }
 
 /// Both halves of the graph, for one part of all solutions.
@@ -37,27 +42,34 @@ pub struct Halves<N> {
 }
 
 /// About the share of the time that it takes to find the profiles.
-const PROFILES: f32 = 0.3;
+const PROFILES: f64 = 0.3;
 
-/// Called with each placement that isn't `EMPTY`, and a number of solutions that have it.
-type Having<'a> = &'a mut dyn FnMut(u32, u128);
-
-/// Called with the number of steps since the last call.
-type Steps<'a> = &'a mut dyn FnMut(usize) -> ControlFlow<Halt>;
+/// The share of the memory that is set aside.
+const ASIDE: usize = 16;
+/// What remains for the states.
+const STATES: Share = Share { from: PROFILES, size: 1.0 - PROFILES };
 
 /// Called with a part, the level where both halves meet, which it sets if it isn't known yet, and the share of the part of the whole.
 pub type Work<'a> = &'a mut dyn FnMut(&Part, &mut Option<usize>, Share) -> ControlFlow<Halt>;
 
 impl<'a, W: Word> Search<'a, W> {
     /// Finds the profiles.
-    pub fn new(problem: &'a Problem<W>, memory: usize, progress: Progress<'_>) -> ControlFlow<Halt, Self> {
-        let mut budget = Budget::new(memory);
+    pub fn new(problem: &'a Problem<W>, memory: usize, workers: Workers<'a>, progress: Progress<'_>) -> ControlFlow<Halt, Self> {
+        let budget = Budget::new(memory);
         let mut tally = Tally::default();
-        let profiles = Profiles::new(problem, &mut budget, &mut tally, &mut |done, tally| progress(done * PROFILES, tally))?;
+        let profiles = Profiles::new(problem, &budget, &mut tally, &mut |done, tally| progress(done * PROFILES as f32, tally))?;
         let piece_of = problem.placements.iter().map(|placement| placement.piece as u16).collect();
         budget.take(problem.placements.len() * size_of::<u16>())?;
         tally.memory = (memory - budget.least()) as u64;
-        ControlFlow::Continue(Self { problem, remaining: budget.remaining(), tally, profiles, pieces: uses::pieces(problem), piece_of })
+        let aside = budget.remaining() / ASIDE;
+        let (remaining, pieces) = (budget.remaining() - aside, uses::pieces(problem));
+        ControlFlow::Continue(Self { problem, remaining, aside, tally, profiles, pieces, piece_of, workers })
+    }
+
+    /// The graph of a part with these combinations.
+    pub fn graph<'b>(&'b self, uses: &'b Uses) -> Graph<'b> {
+        let most = self.aside / scratch::<u128>(uses.len()).max(1);
+        Graph { profiles: &self.profiles, uses, pieces: &self.piece_of, workers: Workers { most, ..self.workers } }
     }
 
     /// Whether numbers of ways fit in 64 bits. None is larger than the number of ways through the profiles.
@@ -66,7 +78,7 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     /// The combinations of copies, as far as a part needs them.
-    pub fn uses(&self, part: &Part, budget: &mut Budget, keep_going: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<Halt, Uses> {
+    pub fn uses(&self, part: &Part, budget: &Budget, keep_going: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<Halt, Uses> {
         Uses::new(self.problem, &self.pieces, part, budget, &mut || keep_going().map_break(|()| Halt::Stopped))
     }
 
@@ -77,26 +89,26 @@ impl<'a, W: Word> Search<'a, W> {
 
     fn count_parts<N: Number>(&self, each: bool, progress: Progress<'_>) -> ControlFlow<Halt, Counts> {
         let mut counts = Counts { solutions: 0, having: vec![0; if each { self.problem.placements.len() } else { 0 }] };
-        let mut budget = Budget::new(self.remaining);
+        let budget = Budget::new(self.remaining);
         budget.take(counts.having.len() * size_of::<u128>())?;
         let mut tally = self.tally.clone();
         let mut reported = 0.0_f32;
-        self.in_parts(&mut |part, cut, share| {
+        self.in_parts(STATES, &mut |part, cut, share| {
             let mut progress = |done: f32, tally: &Tally| {
-                reported = reported.max(PROFILES + (1.0 - PROFILES) * share.at(done)).min(1.0);
+                reported = reported.max(share.at(done)).min(1.0);
                 progress(reported, tally)
             };
-            self.count_part::<N>(part, cut, &mut counts, &mut tally, &mut Budget::new(budget.remaining()), &mut progress)
+            self.count_part::<N>(part, cut, &mut counts, &mut tally, &Budget::new(budget.remaining()), &mut progress)
         })?;
         ControlFlow::Continue(counts)
     }
 
-    /// Calls `work` with all solutions and, where that says that they are too large, with parts of them.
-    pub fn in_parts(&self, work: Work<'_>) -> ControlFlow<Halt> {
+    /// Calls `work` with all solutions and, where that says that they are too large, with parts of them. `all` is their share of the search.
+    pub fn in_parts(&self, all: Share, work: Work<'_>) -> ControlFlow<Halt> {
         let mut cut = None;
         // Where a part was too large, the next ones of its depth would be, too.
         let mut depth = 0;
-        let mut parts = vec![(Part::ALL, Share::WHOLE)];
+        let mut parts = vec![(Part::ALL, all)];
         while let Some((part, share)) = parts.pop() {
             let end = if part.copies.len() < depth { ControlFlow::Break(Halt::TooLarge) } else { work(&part, &mut cut, share) };
             if end == ControlFlow::Break(Halt::TooLarge) && self.is_divisible(&part) {
@@ -125,39 +137,37 @@ impl<'a, W: Word> Search<'a, W> {
         cut: &mut Option<usize>,
         counts: &mut Counts,
         tally: &mut Tally,
-        budget: &mut Budget,
+        budget: &Budget,
         progress: Progress<'_>,
     ) -> ControlFlow<Halt> {
         let uses = self.uses(part, budget, &mut || progress(0.0, tally))?;
-        let graph = Graph { profiles: &self.profiles, uses: &uses, pieces: &self.piece_of };
-        let mut sums = Sums::<N>::new(uses.len(), budget)?;
+        let graph = self.graph(&uses);
+        budget.take(scratch::<N>(uses.len()))?;
         let forgets = counts.having.is_empty();
-        let halves = graph.meet(cut, forgets, &mut sums, budget, tally, progress)?;
-        let mut since_call = 0;
-        let steps: Steps<'_> = &mut |steps| {
-            since_call += steps as u64;
-            if since_call < STEPS_PER_CALL {
-                return ControlFlow::Continue(());
-            }
-            since_call = 0;
-            progress(MEETING, tally).map_break(|()| Halt::Stopped)
-        };
+        let halves: Halves<N> = graph.meet(cut, forgets, budget, tally, progress)?;
+        let graph = graph.after(tally.explored);
+        let keep_going: KeepGoing<'_> = &mut || progress(MEETING, tally);
         let solutions = if forgets {
-            graph.count(&halves, &mut sums, steps)?
+            graph.count(&halves, keep_going)?
         } else {
             let mut own = vec![0_u128; counts.having.len()];
             let having: Having<'_> = &mut |placement, solutions| {
                 own[placement as usize] = own[placement as usize].saturating_add(solutions);
             };
-            let completions = graph.completions(&halves, &mut sums, budget, having, steps)?;
-            graph.count_after(&halves, &mut sums, budget, having, steps)?;
+            let mut numbers = vec![Vec::new(); graph.levels()];
+            for level in (0..halves.cut).rev().chain(halves.cut..graph.levels()) {
+                numbers[level] = graph.number(&halves, level, &numbers, Some(&mut *having), budget, keep_going)?;
+            }
             counts.having.iter_mut().zip(own).for_each(|(all, own)| *all = all.saturating_add(own));
-            graph.first_completions(&halves, &completions)
+            graph.first_completions(&halves, &numbers)
         };
         counts.solutions = counts.solutions.saturating_add(solutions.number());
-        ControlFlow::Continue(())
+        progress(1.0, tally).map_break(|()| Halt::Stopped)
     }
 }
+
+/// Called with placements that aren't `EMPTY`, each with a number of solutions that have it.
+pub type Having<'a> = &'a mut dyn FnMut(u32, u128);
 
 /// About the share of a part's time until both halves are known.
 const MEETING: f32 = 0.8;
@@ -169,8 +179,7 @@ impl Graph<'_> {
         &self,
         cut: &mut Option<usize>,
         forgets: bool,
-        sums: &mut Sums<N>,
-        budget: &mut Budget,
+        budget: &Budget,
         tally: &mut Tally,
         progress: Progress<'_>,
     ) -> ControlFlow<Halt, Halves<N>> {
@@ -181,10 +190,11 @@ impl Graph<'_> {
         let levels = (high - low).max(1) as f32;
         while low < high {
             let done = MEETING * (1.0 - (high - low) as f32 / levels);
+            progress(done, tally).map_break(|()| Halt::Stopped)?;
             let forward = cut.map_or(before.steps <= after.steps, |cut| low < cut);
             let (half, level) = if forward { (&mut before, low) } else { (&mut after, high - 1) };
             let [steps, states] = [half.steps, half.states];
-            let end = self.extend(half, level, forward, sums, budget, &mut || progress(done, tally));
+            let end = self.after(tally.explored).extend(half, level, forward, budget, &mut || progress(done, tally));
             tally.explored += half.steps - steps;
             tally.kept += half.states - states;
             if end == ControlFlow::Break(Halt::TooLarge) {
@@ -206,7 +216,7 @@ impl Graph<'_> {
 
     /// Forgets the levels from which all steps lead to known levels before the cut, and those to which all steps come from known levels
     /// after it.
-    fn forget<N: Number>(&self, before: &mut Half<N>, after: &mut Half<N>, [low, high]: [usize; 2], budget: &mut Budget) {
+    fn forget<N: Number>(&self, before: &mut Half<N>, after: &mut Half<N>, [low, high]: [usize; 2], budget: &Budget) {
         for (level, &[nearest, farthest]) in self.profiles.reaches.iter().enumerate() {
             if usize::from(farthest) < low {
                 before.levels[level].free(budget);
@@ -234,15 +244,16 @@ impl Graph<'_> {
         own.copied().unwrap_or(N::ZERO)
     }
 
-    fn count<N: Number>(&self, halves: &Halves<N>, sums: &mut Sums<N>, steps: Steps<'_>) -> ControlFlow<Halt, N> {
+    fn count<N: Number>(&self, halves: &Halves<N>, keep_going: KeepGoing<'_>) -> ControlFlow<Halt, N> {
         let Halves { before, after, cut } = halves;
         if *cut <= self.first_level() {
             return ControlFlow::Continue(self.first_completions(halves, &[]));
         }
-        let mut solutions = N::ZERO;
-        for level in *cut..self.levels() {
-            for profile in self.profiles.of_level(level) {
-                let (used, ways) = after.levels[level].of(profile);
+        let work = |sums: &mut Sums<N>, profiles: Range<usize>, keep_going: KeepGoing<'_>| {
+            let mut solutions = N::ZERO;
+            let mut calls = Calls::new(keep_going);
+            for profile in profiles {
+                let (used, ways) = after.levels[usize::from(self.profiles.levels[profile])].of(profile);
                 if used.is_empty() {
                     continue;
                 }
@@ -251,129 +262,148 @@ impl Graph<'_> {
                     let at_cut = used.iter().zip(ways).filter(|&(&used, _)| self.uses.has(used, 0));
                     solutions = at_cut.fold(solutions, |sum, (&used, &ways)| sum.plus(sums.of(used).times(ways)));
                     sums.clear();
-                    steps(tried as usize)?;
+                    calls.after(tried)?;
                 }
             }
-        }
-        ControlFlow::Continue(solutions)
+            ControlFlow::Continue(solutions)
+        };
+        let mut all = N::ZERO;
+        let profiles = self.profiles.starts[*cut] as usize..self.profiles.len();
+        self.workers.share(profiles, || Sums::new(self.uses.len()), work, keep_going, |solutions| all = all.plus(solutions))?;
+        ControlFlow::Continue(all)
     }
 
-    /// For each state before the cut, the number of ways to complete it. Calls `having` for the placements of steps from there.
-    pub fn completions<N: Number>(
+    /// For each state of a level, the number of ways to complete it if it is before the cut, or else the number of ways to get there. These
+    /// `numbers` must be known of the levels between it and the cut. Calls `having` for the placements of steps that begin there or, after
+    /// the cut, end there, but for those across the cut.
+    pub fn number<N: Number>(
         &self,
         halves: &Halves<N>,
-        sums: &mut Sums<N>,
-        budget: &mut Budget,
-        having: Having<'_>,
-        steps: Steps<'_>,
-    ) -> ControlFlow<Halt, Vec<Vec<N>>> {
-        let Halves { before, after, cut } = halves;
-        let mut completions = zeros(&before.levels[..*cut], budget)?;
-        for level in (0..self.levels()).rev() {
-            for profile in self.profiles.of_level(level) {
-                let (earlier, own) = completions.split_at_mut(level.min(*cut));
-                let (used, ways) = match own.first() {
-                    Some(own) => (before.levels[level].used(profile), &own[before.levels[level].range(profile)]),
-                    None => after.levels[level].of(profile),
-                };
+        level: usize,
+        numbers: &[Vec<N>],
+        having: Option<Having<'_>>,
+        budget: &Budget,
+        keep_going: KeepGoing<'_>,
+    ) -> ControlFlow<Halt, Vec<N>> {
+        let lists = halves.lists(level);
+        let is_before = level < halves.cut;
+        let edges = |profile: usize| if is_before { self.profiles.out(profile) } else { self.profiles.into(profile) };
+        let edges_of = |profiles: Range<usize>| profiles.map(|profile| edges(profile).len()).sum::<usize>();
+        let profiles = self.profiles.of_level(level);
+        let has_products = having.is_some();
+        let products = if has_products { edges_of(profiles.clone()) * size_of::<(u32, N)>() } else { 0 };
+        // At the end, there are both the parts and the whole.
+        let bytes = lists.len() * size_of::<N>();
+        budget.take(2 * bytes + products)?;
+        let work = |places: &mut Places, profiles: Range<usize>, keep_going: KeepGoing<'_>| {
+            let mut own = Vec::with_capacity(lists.of_all(profiles.clone()).len());
+            let mut products = Vec::with_capacity(if has_products { edges_of(profiles.clone()) } else { 0 });
+            let mut calls = Calls::new(keep_going);
+            for profile in profiles {
+                let (used, beside) = lists.of(profile);
                 if used.is_empty() {
                     continue;
                 }
-                // From the cut on, only what the part has on both sides counts.
-                sums.set(used.iter().zip(ways).filter(|&(&used, _)| level < *cut || self.uses.has(used, 0)));
-                for edge in self.profiles.into(profile) {
-                    let (from, source) = (self.level_of(edge), edge.other as usize);
-                    let Some(sources) = earlier.get_mut(from) else { continue };
-                    let lists = &before.levels[from];
-                    let (used, ways) = lists.of(source);
-                    steps(used.len())?;
-                    let own = &mut sources[lists.range(source)];
-                    if edge.placement == EMPTY {
-                        used.iter().zip(own).for_each(|(&used, own)| *own = own.plus(sums.of(used)));
-                        continue;
+                let start = own.len();
+                own.resize(start + used.len(), N::ZERO);
+                places.set(used);
+                let mut adding = Adding { places, own: &mut own[start..], beside: has_products.then_some(beside) };
+                for edge in edges(profile) {
+                    let (others, product) = self.add_up(halves, level, edge, numbers, &mut adding);
+                    if product != N::ZERO {
+                        products.push((edge.placement, product));
                     }
-                    let next = self.uses.next(self.pieces[edge.placement as usize].into());
-                    let mut solutions = N::ZERO;
-                    for ((&used, &ways), own) in used.iter().zip(ways).zip(own) {
-                        let next = next[used as usize];
-                        if next != NONE {
-                            let completions = sums.of(next);
-                            *own = own.plus(completions);
-                            solutions = solutions.plus(ways.times(completions));
-                        }
-                    }
-                    having(edge.placement, solutions.number());
+                    calls.after(others as u64)?;
                 }
-                sums.unset(used);
+                places.unset(used);
             }
-        }
-        ControlFlow::Continue(completions)
+            ControlFlow::Continue((own, products))
+        };
+        let mut all = Vec::with_capacity(lists.len());
+        let mut ignore = |_, _| ();
+        let having = having.unwrap_or(&mut ignore);
+        self.workers.share(
+            profiles,
+            || Places::new(self.uses.len()),
+            work,
+            keep_going,
+            |(own, products)| {
+                all.extend_from_slice(&own);
+                products.into_iter().for_each(|(placement, product)| having(placement, product.number()));
+            },
+        )?;
+        budget.give(bytes + products);
+        ControlFlow::Continue(all)
     }
 
-    /// Calls `having` for the placements of steps from the cut on.
-    fn count_after<N: Number>(
+    /// Adds up the numbers at the other end of a step, for states of this level. Returns how many there are, and the number of solutions
+    /// that have the step's placement, if that is wanted and this is the level that counts it.
+    #[inline]
+    fn add_up<N: Number>(
         &self,
         halves: &Halves<N>,
-        sums: &mut Sums<N>,
-        budget: &mut Budget,
-        having: Having<'_>,
-        steps: Steps<'_>,
-    ) -> ControlFlow<Halt> {
-        let Halves { before, after, cut } = halves;
-        // For each state from the cut on, the number of ways to get there.
-        let mut ways_there = zeros(&after.levels[*cut..], budget)?;
-        for level in 0..self.levels() {
-            for profile in self.profiles.of_level(level) {
-                let (own, later) = ways_there.split_at_mut((level + 1).saturating_sub(*cut));
-                let (used, ways) = match own.last() {
-                    Some(own) => (after.levels[level].used(profile), &own[after.levels[level].range(profile)]),
-                    None => before.levels[level].of(profile),
-                };
-                if used.is_empty() {
-                    continue;
+        level: usize,
+        edge: &Edge,
+        numbers: &[Vec<N>],
+        adding: &mut Adding<'_, N>,
+    ) -> (usize, N) {
+        let (other_level, other) = (self.level_of(edge), edge.other as usize);
+        let lists = halves.lists(other_level);
+        let [is_before, is_other_before] = [level, other_level].map(|level| level < halves.cut);
+        let is_across = is_before != is_other_before;
+        let (used, numbers) = if is_across { lists.of(other) } else { (lists.used(other), &numbers[other_level][lists.range(other)]) };
+        // Across the cut, only what the part has on both sides counts.
+        let counts = |after: u32| !is_across || self.uses.has(after, 0);
+        let others = used.iter().zip(numbers);
+        let mut product = N::ZERO;
+        if edge.placement == EMPTY {
+            others.filter(|&(&used, _)| counts(used)).for_each(|(&used, &number)| _ = adding.add(used, number));
+            return (used.len(), product);
+        }
+        let piece = self.pieces[edge.placement as usize].into();
+        let [previous, next] = [self.uses.previous(piece), self.uses.next(piece)];
+        if is_before {
+            for (&used, &number) in others.filter(|&(&used, _)| counts(used)) {
+                product = product.plus(adding.add(previous[used as usize], number));
+                // A copy that isn't counted changes nothing.
+                if next[used as usize] == used {
+                    product = product.plus(adding.add(used, number));
                 }
-                sums.set(used.iter().zip(ways));
-                let is_kept = |used: u32| *cut <= level || self.uses.has(used, 0);
-                for edge in self.profiles.out(profile) {
-                    let (to, target) = (self.level_of(edge), edge.other as usize);
-                    let Some(number) = to.checked_sub(cut + own.len()) else { continue };
-                    let lists = &after.levels[to];
-                    let (used, completions) = lists.of(target);
-                    steps(used.len())?;
-                    let targets = &mut later[number][lists.range(target)];
-                    if edge.placement == EMPTY {
-                        let at_cut = used.iter().zip(targets).filter(|&(&used, _)| is_kept(used));
-                        at_cut.for_each(|(&used, own)| *own = own.plus(sums.of(used)));
-                        continue;
-                    }
-                    let piece = self.pieces[edge.placement as usize].into();
-                    let [previous, next] = [self.uses.previous(piece), self.uses.next(piece)];
-                    let mut solutions = N::ZERO;
-                    for ((&used, &completions), own) in used.iter().zip(completions).zip(targets) {
-                        if !is_kept(used) {
-                            continue;
-                        }
-                        let previous = previous[used as usize];
-                        let mut ways = if previous == NONE { N::ZERO } else { sums.of(previous) };
-                        if next[used as usize] == used {
-                            ways = ways.plus(sums.of(used));
-                        }
-                        *own = own.plus(ways);
-                        solutions = solutions.plus(ways.times(completions));
-                    }
-                    if *cut <= level {
-                        having(edge.placement, solutions.number());
-                    }
+            }
+        } else {
+            for (&used, &number) in others {
+                let next = next[used as usize];
+                if counts(next) {
+                    product = product.plus(adding.add(next, number));
                 }
-                sums.unset(used);
             }
         }
-        ControlFlow::Continue(())
+        (used.len(), if is_across && !is_before { N::ZERO } else { product })
     }
 }
 
-/// A number for each state of each level, which is 0.
-fn zeros<N: Number>(levels: &[Lists<N>], budget: &mut Budget) -> ControlFlow<Halt, Vec<Vec<N>>> {
-    budget.take(levels.iter().map(Lists::len).sum::<usize>() * size_of::<N>())?;
-    ControlFlow::Continue(levels.iter().map(|lists| vec![N::ZERO; lists.len()]).collect())
+/// What the states of one profile add up.
+struct Adding<'a, N> {
+    places: &'a Places,
+    own: &'a mut [N],
+    /// Other numbers of the same states, to multiply with.
+    beside: Option<&'a [N]>,
+}
+
+impl<N: Number> Adding<'_, N> {
+    /// Adds to the state with these uses, if there is one. Returns the product with its other number, if there is one.
+    #[inline]
+    fn add(&mut self, used: u32, number: N) -> N {
+        let place = self.places.of(used);
+        let Some(own) = self.own.get_mut(place) else { return N::ZERO };
+        *own = own.plus(number);
+        self.beside.map_or(N::ZERO, |beside| beside[place].times(number))
+    }
+}
+
+impl<N> Halves<N> {
+    /// The states of a level, which is before the cut or after it.
+    fn lists(&self, level: usize) -> &Lists<N> {
+        if level < self.cut { &self.before.levels[level] } else { &self.after.levels[level] }
+    }
 }

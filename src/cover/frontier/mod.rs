@@ -28,6 +28,7 @@
 //! middle it has used each piece in one number, so it belongs to one part.
 
 mod budget;
+mod workers;
 mod candidates;
 mod profiles;
 mod uses;
@@ -42,6 +43,7 @@ use std::ops::ControlFlow;
 
 pub use estimate::{Estimate, estimate, nodes};
 pub use walk::{Lister, list};
+pub use workers::Workers;
 
 use super::{KeepGoing, Problem};
 use base::{bits::Word, search::Tally};
@@ -69,13 +71,14 @@ pub struct Counts {
     pub having: Vec<u128>,
 }
 
-/// Counts all solutions, within this many bytes. Gives up if they don't suffice.
-pub fn count<W: Word>(problem: &Problem<W>, memory: usize, progress: Progress<'_>) -> ControlFlow<Halt, u128> {
-    let search = Search::new(problem, memory, progress)?;
+/// Counts all solutions with these workers, within this many bytes. Gives up if they don't suffice.
+pub fn count<W: Word>(problem: &Problem<W>, memory: usize, workers: Workers<'_>, progress: Progress<'_>) -> ControlFlow<Halt, u128> {
+    let search = Search::new(problem, memory, workers, progress)?;
     ControlFlow::Continue(search.count(false, progress)?.solutions)
 }
 
-/// Counts all solutions, and for each placement those that have it, within this many bytes. Gives up if they don't suffice.
-pub fn count_each<W: Word>(problem: &Problem<W>, memory: usize, progress: Progress<'_>) -> ControlFlow<Halt, Counts> {
-    Search::new(problem, memory, progress)?.count(true, progress)
+/// Counts all solutions, and for each placement those that have it, with these workers and within this many bytes. Gives up if they don't
+/// suffice.
+pub fn count_each<W: Word>(problem: &Problem<W>, memory: usize, workers: Workers<'_>, progress: Progress<'_>) -> ControlFlow<Halt, Counts> {
+    Search::new(problem, memory, workers, progress)?.count(true, progress)
 }

@@ -7,6 +7,7 @@ use super::{
     budget::Budget,
     profiles::{EMPTY, Edge, Profiles},
     uses::{NONE, Uses},
+    workers::Workers,
 };
 
 /// A number of ways.
@@ -119,6 +120,12 @@ impl<N: Number> Lists<N> {
         start as usize..end as usize
     }
 
+    /// The places of the states of these profiles.
+    pub fn of_all(&self, profiles: Range<usize>) -> Range<usize> {
+        let ends = [profiles.start, profiles.end].map(|profile| self.range(profile).start);
+        ends[0]..ends[1]
+    }
+
     /// How often the pieces may have been used at a profile.
     #[inline]
     pub fn used(&self, profile: usize) -> &[u32] {
@@ -144,8 +151,32 @@ impl<N: Number> Lists<N> {
         self.place_of(profile, used).map(|place| &self.ways[place])
     }
 
+    /// The memory that they take, in bytes.
+    fn bytes(&self) -> usize {
+        let Self { ends, used, ways, .. } = self;
+        ends.capacity() * size_of::<u32>() + used.capacity() * size_of::<u32>() + ways.capacity() * size_of::<N>()
+    }
+
+    /// Those of parts of a level, one after another, without memory to spare.
+    fn joined(first: usize, parts: &[Self]) -> Self {
+        let sum = |len: fn(&Self) -> usize| parts.iter().map(len).sum();
+        let mut all = Self {
+            first,
+            ends: Vec::with_capacity(sum(|part| part.ends.len())),
+            used: Vec::with_capacity(sum(Self::len)),
+            ways: Vec::with_capacity(sum(Self::len)),
+        };
+        for part in parts {
+            let start = all.used.len() as u32;
+            all.ends.extend(part.ends.iter().map(|end| start + end));
+            all.used.extend_from_slice(&part.used);
+            all.ways.extend_from_slice(&part.ways);
+        }
+        all
+    }
+
     /// Forgets all states.
-    pub fn free(&mut self, budget: &mut Budget) {
+    pub fn free(&mut self, budget: &Budget) {
         budget.free(&mut self.ends);
         budget.free(&mut self.used);
         budget.free(&mut self.ways);
@@ -163,9 +194,8 @@ pub struct Sums<N> {
 
 impl<N: Number> Sums<N> {
     /// Sums for this many combinations.
-    pub fn new(combinations: usize, budget: &mut Budget) -> ControlFlow<Halt, Self> {
-        budget.take(combinations * (size_of::<N>() + 1))?;
-        ControlFlow::Continue(Self { ways: vec![N::ZERO; combinations], present: vec![0; combinations.div_ceil(64)], range: 0..0 })
+    pub fn new(combinations: usize) -> Self {
+        Self { ways: vec![N::ZERO; combinations], present: vec![0; combinations.div_ceil(64)], range: 0..0 }
     }
 
     /// Says that sums from one of these to the other may be added to.
@@ -196,18 +226,6 @@ impl<N: Number> Sums<N> {
         self.ways[used as usize]
     }
 
-    /// Sets the sums of these states.
-    #[inline]
-    pub fn set<'a>(&mut self, states: impl Iterator<Item = (&'a u32, &'a N)>) {
-        states.for_each(|(&used, &ways)| self.ways[used as usize] = ways);
-    }
-
-    /// Sets the sums of these states to 0.
-    #[inline]
-    pub fn unset(&mut self, used: &[u32]) {
-        used.iter().for_each(|&used| self.ways[used as usize] = N::ZERO);
-    }
-
     /// Sets all sums to 0.
     #[inline]
     pub fn clear(&mut self) {
@@ -229,10 +247,61 @@ impl<N: Number> Sums<N> {
     }
 }
 
+/// Where the states of one profile are, by how often the pieces were used.
+pub struct Places(Vec<u32>);
+
+impl Places {
+    /// Of no states yet, with this many combinations.
+    pub fn new(combinations: usize) -> Self {
+        Self(vec![NONE; combinations])
+    }
+
+    /// Those of these states.
+    pub fn set(&mut self, used: &[u32]) {
+        used.iter().zip(0..).for_each(|(&used, place)| self.0[used as usize] = place);
+    }
+
+    /// Forgets them.
+    pub fn unset(&mut self, used: &[u32]) {
+        used.iter().for_each(|&used| self.0[used as usize] = NONE);
+    }
+
+    /// The place of a state; that of no state is larger than all of them.
+    #[inline]
+    pub fn of(&self, used: u32) -> usize {
+        self.0.get(used as usize).map_or(usize::MAX, |&place| place as usize)
+    }
+}
+
 /// The number of steps between two calls of the callback: less than a millisecond.
-pub const STEPS_PER_CALL: u64 = 1 << 16;
+const STEPS_PER_CALL: u64 = 1 << 16;
+
+/// Calls a callback once in a while.
+pub struct Calls<'a> {
+    keep_going: KeepGoing<'a>,
+    since: u64,
+}
+
+impl<'a> Calls<'a> {
+    /// Of this callback.
+    pub fn new(keep_going: KeepGoing<'a>) -> Self {
+        Self { keep_going, since: 0 }
+    }
+
+    /// Calls it if that many steps were taken since the last call, with these.
+    #[inline]
+    pub fn after(&mut self, steps: u64) -> ControlFlow<Halt> {
+        self.since += steps;
+        if self.since < STEPS_PER_CALL {
+            return ControlFlow::Continue(());
+        }
+        self.since = 0;
+        (self.keep_going)().map_break(|()| Halt::Stopped)
+    }
+}
 
 /// What both directions share.
+#[derive(Clone, Copy)]
 pub struct Graph<'a> {
     /// The profiles.
     pub profiles: &'a Profiles,
@@ -240,6 +309,13 @@ pub struct Graph<'a> {
     pub uses: &'a Uses,
     /// For each placement, its piece.
     pub pieces: &'a [u16],
+    /// The threads that add up ways.
+    pub workers: Workers<'a>,
+}
+
+/// The memory that one thread works with, in bytes: its sums, or else its places, which take less.
+pub fn scratch<N>(combinations: usize) -> usize {
+    combinations * (size_of::<N>() + 1)
 }
 
 /// One half of the graph: the states that can be reached from the first one, or those that can be completed.
@@ -253,6 +329,12 @@ pub struct Half<N> {
 }
 
 impl Graph<'_> {
+    /// The graph with the threads that work after this many steps.
+    #[must_use]
+    pub fn after(self, steps: u64) -> Self {
+        Self { workers: self.workers.after(steps), ..self }
+    }
+
     /// The number of levels.
     pub fn levels(&self) -> usize {
         self.profiles.starts.len() - 1
@@ -265,7 +347,7 @@ impl Graph<'_> {
     }
 
     /// Nothing but the first state, which is on this level.
-    pub fn beginning<N: Number>(&self, budget: &mut Budget) -> ControlFlow<Halt, Half<N>> {
+    pub fn beginning<N: Number>(&self, budget: &Budget) -> ControlFlow<Halt, Half<N>> {
         let mut half = self.nothing();
         if self.profiles.len() > 0 {
             let first = &mut half.levels[usize::from(self.profiles.levels[0])];
@@ -276,7 +358,7 @@ impl Graph<'_> {
     }
 
     /// Nothing but the last states.
-    pub fn end<N: Number>(&self, budget: &mut Budget) -> ControlFlow<Halt, Half<N>> {
+    pub fn end<N: Number>(&self, budget: &Budget) -> ControlFlow<Halt, Half<N>> {
         let mut half = self.nothing();
         if self.profiles.len() > 0 {
             let last = &mut half.levels[self.levels() - 1];
@@ -292,7 +374,7 @@ impl Graph<'_> {
         Half { levels: (0..self.levels()).map(|level| Lists::from(self.profiles.starts[level] as usize)).collect(), steps: 0, states: 0 }
     }
 
-    fn put<N: Number>(&self, used: impl Iterator<Item = u32>, lists: &mut Lists<N>, budget: &mut Budget) -> ControlFlow<Halt> {
+    fn put<N: Number>(&self, used: impl Iterator<Item = u32>, lists: &mut Lists<N>, budget: &Budget) -> ControlFlow<Halt> {
         for used in used {
             budget.push(&mut lists.used, used)?;
             budget.push(&mut lists.ways, N::ONE)?;
@@ -368,43 +450,72 @@ impl Graph<'_> {
     }
 
     /// Finds the states of one more level, from those before or after it.
+    ///
+    /// At the end, they take the memory of both the parts and the whole. That is more than all parts take while they grow, in whatever
+    /// order. So whether the memory suffices doesn't depend on it.
     pub fn extend<N: Number>(
         &self,
         half: &mut Half<N>,
         level: usize,
         forward: bool,
-        sums: &mut Sums<N>,
-        budget: &mut Budget,
+        budget: &Budget,
         keep_going: KeepGoing<'_>,
     ) -> ControlFlow<Halt> {
         let profiles = self.profiles.of_level(level);
-        let mut lists = Lists::from(profiles.start);
-        let side = usize::from(!forward);
-        let mut since_call = 0;
-        for profile in profiles {
-            let steps =
-                if forward { self.sum_before(profile, level, &half.levels, sums) } else { self.sum_after(profile, &half.levels, sums) };
-            half.steps += steps;
-            since_call += steps + 64;
-            if STEPS_PER_CALL < since_call {
-                keep_going().map_break(|()| Halt::Stopped)?;
-                since_call = 0;
+        let (first, mut parts, mut steps) = (profiles.start, Vec::new(), 0);
+        let levels = &half.levels;
+        let work = |sums: &mut Sums<N>, profiles: Range<usize>, keep_going: KeepGoing<'_>| {
+            let mut lists = Lists::from(profiles.start);
+            let (mut steps, mut calls) = (0, Calls::new(keep_going));
+            for profile in profiles {
+                let more = if forward { self.sum_before(profile, level, levels, sums) } else { self.sum_after(profile, levels, sums) };
+                steps += more;
+                calls.after(more)?;
+                self.take_sums(profile, usize::from(!forward), sums, &mut lists, budget)?;
             }
-            let cells = self.profiles.cells[profile];
-            let mut fits = ControlFlow::Continue(());
-            sums.take(|used, ways| {
-                if fits.is_continue() && self.uses.has(used, side) && self.uses.have_volume(used, cells) {
-                    fits = budget.push(&mut lists.used, used);
-                    if fits.is_continue() {
-                        fits = budget.push(&mut lists.ways, ways);
-                    }
-                }
-            });
-            fits?;
-            budget.push(&mut lists.ends, lists.used.len() as u32)?;
-        }
+            ControlFlow::Continue((lists, steps))
+        };
+        self.workers.share(
+            profiles,
+            || Sums::new(self.uses.len()),
+            work,
+            keep_going,
+            |(lists, more)| {
+                parts.push(lists);
+                steps += more;
+            },
+        )?;
+        let bytes = parts.iter().map(Lists::bytes).sum();
+        budget.take(bytes)?;
+        let lists = Lists::joined(first, &parts);
+        drop(parts);
+        budget.give(2 * bytes - lists.bytes());
+        half.steps += steps;
         half.states += lists.len() as u64;
         half.levels[level] = lists;
         ControlFlow::Continue(())
+    }
+
+    /// Takes away the sums of a profile, and lists those that belong to states.
+    fn take_sums<N: Number>(
+        &self,
+        profile: usize,
+        side: usize,
+        sums: &mut Sums<N>,
+        lists: &mut Lists<N>,
+        budget: &Budget,
+    ) -> ControlFlow<Halt> {
+        let cells = self.profiles.cells[profile];
+        let mut fits = ControlFlow::Continue(());
+        sums.take(|used, ways| {
+            if fits.is_continue() && self.uses.has(used, side) && self.uses.have_volume(used, cells) {
+                fits = budget.push(&mut lists.used, used);
+                if fits.is_continue() {
+                    fits = budget.push(&mut lists.ways, ways);
+                }
+            }
+        });
+        fits?;
+        budget.push(&mut lists.ends, lists.used.len() as u32)
     }
 }

@@ -123,7 +123,7 @@ impl Listing<'_> {
         &mut self,
         piece: usize,
         begun: Begun,
-        budget: &mut Budget,
+        budget: &Budget,
         keep_going: &mut dyn FnMut() -> ControlFlow<Halt>,
     ) -> ControlFlow<Halt> {
         let Begun { used, needed, at_cut: [least_at_cut, most_at_cut], digits, sides } = begun;
@@ -162,7 +162,7 @@ impl Uses {
         problem: &Problem<W>,
         pieces: &[Piece],
         part: &Part,
-        budget: &mut Budget,
+        budget: &Budget,
         keep_going: &mut dyn FnMut() -> ControlFlow<Halt>,
     ) -> ControlFlow<Halt, Self> {
         let mut places = Vec::new();

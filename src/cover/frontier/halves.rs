@@ -1,13 +1,16 @@
 //! Counts by meeting in the middle, in parts if need be.
 
-use std::ops::{ControlFlow, Range};
+use std::{
+    ops::{ControlFlow, Range},
+    sync::{Mutex, PoisonError},
+};
 
 use super::{
     Counts, Halt, KeepGoing, Problem, Progress,
     budget::Budget,
-    profiles::{EMPTY, Edge, Profiles},
-    states::{Calls, Graph, Half, Lists, Number, Places, Sums, scratch},
-    uses::{self, Part, Piece, Uses},
+    profiles::{EMPTY, Profiles},
+    states::{Calls, Graph, Half, Lists, Number, Sums, scratch},
+    uses::{self, NONE, Part, Piece, Uses},
     workers::Workers,
 };
 use crate::share::Share;
@@ -150,16 +153,9 @@ impl<'a, W: Word> Search<'a, W> {
         let solutions = if forgets {
             graph.count(&halves, keep_going)?
         } else {
-            let mut own = vec![0_u128; counts.having.len()];
-            let having: Having<'_> = &mut |placement, solutions| {
-                own[placement as usize] = own[placement as usize].saturating_add(solutions);
-            };
-            let mut numbers = vec![Vec::new(); graph.levels()];
-            for level in (0..halves.cut).rev().chain(halves.cut..graph.levels()) {
-                numbers[level] = graph.number(&halves, level, &numbers, Some(&mut *having), budget, keep_going)?;
-            }
-            counts.having.iter_mut().zip(own).for_each(|(all, own)| *all = all.saturating_add(own));
-            graph.first_completions(&halves, &numbers)
+            let (solutions, having) = graph.count_each(&halves, counts.having.len(), budget, keep_going)?;
+            counts.having.iter_mut().zip(having).for_each(|(all, own)| *all = all.saturating_add(own));
+            solutions
         };
         counts.solutions = counts.solutions.saturating_add(solutions.number());
         progress(1.0, tally).map_break(|()| Halt::Stopped)
@@ -273,137 +269,164 @@ impl Graph<'_> {
         ControlFlow::Continue(all)
     }
 
-    /// For each state of a level, the number of ways to complete it if it is before the cut, or else the number of ways to get there. These
-    /// `numbers` must be known of the levels between it and the cut. Calls `having` for the placements of steps that begin there or, after
-    /// the cut, end there, but for those across the cut.
-    pub fn number<N: Number>(
+    /// Counts all solutions, and for each placement those that have it. What is before the cut and what is after it are worked out beside
+    /// each other.
+    fn count_each<N: Number>(
         &self,
         halves: &Halves<N>,
-        level: usize,
-        numbers: &[Vec<N>],
-        having: Option<Having<'_>>,
+        placements: usize,
         budget: &Budget,
         keep_going: KeepGoing<'_>,
-    ) -> ControlFlow<Halt, Vec<N>> {
-        let lists = halves.lists(level);
-        let is_before = level < halves.cut;
-        let edges = |profile: usize| if is_before { self.profiles.out(profile) } else { self.profiles.into(profile) };
-        let edges_of = |profiles: Range<usize>| profiles.map(|profile| edges(profile).len()).sum::<usize>();
-        let profiles = self.profiles.of_level(level);
-        let has_products = having.is_some();
-        let products = if has_products { edges_of(profiles.clone()) * size_of::<(u32, N)>() } else { 0 };
-        // At the end, there are both the parts and the whole.
-        let bytes = lists.len() * size_of::<N>();
-        budget.take(2 * bytes + products)?;
-        let work = |places: &mut Places, profiles: Range<usize>, keep_going: KeepGoing<'_>| {
-            let mut own = Vec::with_capacity(lists.of_all(profiles.clone()).len());
-            let mut products = Vec::with_capacity(if has_products { edges_of(profiles.clone()) } else { 0 });
-            let mut calls = Calls::new(keep_going);
-            for profile in profiles {
-                let (used, beside) = lists.of(profile);
+    ) -> ControlFlow<Halt, (N, Vec<u128>)> {
+        let Halves { before, after, cut } = halves;
+        let zeros = [zeros(&before.levels[..*cut], budget)?, zeros(&after.levels[*cut..], budget)?];
+        let zeros = zeros.map(|zeros| Mutex::new(Some(zeros)));
+        budget.take(2 * placements * size_of::<u128>())?;
+        let work = |sums: &mut Sums<N>, side: Range<usize>, keep_going: KeepGoing<'_>| {
+            let mut all = vec![0_u128; placements];
+            let having: Having<'_> = &mut |placement, solutions| {
+                all[placement as usize] = all[placement as usize].saturating_add(solutions);
+            };
+            let zeros = zeros[side.start].lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+            let calls = &mut Calls::new(keep_going);
+            let solutions = if side.start == 0 {
+                let completions = self.completions(halves, zeros, sums, Some(having), calls)?;
+                Some(self.first_completions(halves, &completions))
+            } else {
+                self.count_after(halves, zeros, sums, having, calls)?;
+                None
+            };
+            ControlFlow::Continue((solutions, all))
+        };
+        let mut counted = (N::ZERO, vec![0; placements]);
+        let workers = Workers { profiles: 1, ..self.workers };
+        workers.share(0..2, || Sums::new(self.uses.len()), work, keep_going, |(solutions, having)| {
+            counted.0 = solutions.unwrap_or(counted.0);
+            counted.1.iter_mut().zip(having).for_each(|(all, own): (&mut u128, u128)| *all = all.saturating_add(own));
+        })?;
+        ControlFlow::Continue(counted)
+    }
+
+    /// For each state before the cut, the number of ways to complete it, which takes the place of the 0 that is there. Calls `having` for
+    /// the placements of steps from there.
+    pub fn completions<N: Number>(
+        &self,
+        halves: &Halves<N>,
+        mut completions: Vec<Vec<N>>,
+        sums: &mut Sums<N>,
+        mut having: Option<Having<'_>>,
+        calls: &mut Calls<'_>,
+    ) -> ControlFlow<Halt, Vec<Vec<N>>> {
+        let Halves { before, after, cut } = halves;
+        for level in (0..self.levels()).rev() {
+            for profile in self.profiles.of_level(level) {
+                let (earlier, own) = completions.split_at_mut(level.min(*cut));
+                let (used, ways) = match own.first() {
+                    Some(own) => (before.levels[level].used(profile), &own[before.levels[level].range(profile)]),
+                    None => after.levels[level].of(profile),
+                };
                 if used.is_empty() {
                     continue;
                 }
-                let start = own.len();
-                own.resize(start + used.len(), N::ZERO);
-                places.set(used);
-                let mut adding = Adding { places, own: &mut own[start..], beside: has_products.then_some(beside) };
-                for edge in edges(profile) {
-                    let (others, product) = self.add_up(halves, level, edge, numbers, &mut adding);
-                    if product != N::ZERO {
-                        products.push((edge.placement, product));
+                // From the cut on, only what the part has on both sides counts.
+                sums.set(used.iter().zip(ways).filter(|&(&used, _)| level < *cut || self.uses.has(used, 0)));
+                for edge in self.profiles.into(profile) {
+                    let (from, source) = (self.level_of(edge), edge.other as usize);
+                    let Some(sources) = earlier.get_mut(from) else { continue };
+                    let lists = &before.levels[from];
+                    let (used, ways) = lists.of(source);
+                    calls.after(used.len() as u64)?;
+                    let own = &mut sources[lists.range(source)];
+                    if edge.placement == EMPTY {
+                        used.iter().zip(own).for_each(|(&used, own)| *own = own.plus(sums.of(used)));
+                        continue;
                     }
-                    calls.after(others as u64)?;
+                    let next = self.uses.next(self.pieces[edge.placement as usize].into());
+                    let Some(having) = &mut having else {
+                        let known = used.iter().map(|&used| next[used as usize]).zip(own).filter(|&(next, _)| next != NONE);
+                        known.for_each(|(next, own)| *own = own.plus(sums.of(next)));
+                        continue;
+                    };
+                    let mut solutions = N::ZERO;
+                    for ((&used, &ways), own) in used.iter().zip(ways).zip(own) {
+                        let next = next[used as usize];
+                        if next != NONE {
+                            let completions = sums.of(next);
+                            *own = own.plus(completions);
+                            solutions = solutions.plus(ways.times(completions));
+                        }
+                    }
+                    having(edge.placement, solutions.number());
                 }
-                places.unset(used);
+                sums.unset(used);
             }
-            ControlFlow::Continue((own, products))
-        };
-        let mut all = Vec::with_capacity(lists.len());
-        let mut ignore = |_, _| ();
-        let having = having.unwrap_or(&mut ignore);
-        self.workers.share(
-            profiles,
-            || Places::new(self.uses.len()),
-            work,
-            keep_going,
-            |(own, products)| {
-                all.extend_from_slice(&own);
-                products.into_iter().for_each(|(placement, product)| having(placement, product.number()));
-            },
-        )?;
-        budget.give(bytes + products);
-        ControlFlow::Continue(all)
+        }
+        ControlFlow::Continue(completions)
     }
 
-    /// Adds up the numbers at the other end of a step, for states of this level. Returns how many there are, and the number of solutions
-    /// that have the step's placement, if that is wanted and this is the level that counts it.
-    #[inline]
-    fn add_up<N: Number>(
+    /// Calls `having` for the placements of steps from the cut on. `ways_there` has a 0 for each state.
+    fn count_after<N: Number>(
         &self,
         halves: &Halves<N>,
-        level: usize,
-        edge: &Edge,
-        numbers: &[Vec<N>],
-        adding: &mut Adding<'_, N>,
-    ) -> (usize, N) {
-        let (other_level, other) = (self.level_of(edge), edge.other as usize);
-        let lists = halves.lists(other_level);
-        let [is_before, is_other_before] = [level, other_level].map(|level| level < halves.cut);
-        let is_across = is_before != is_other_before;
-        let (used, numbers) = if is_across { lists.of(other) } else { (lists.used(other), &numbers[other_level][lists.range(other)]) };
-        // Across the cut, only what the part has on both sides counts.
-        let counts = |after: u32| !is_across || self.uses.has(after, 0);
-        let others = used.iter().zip(numbers);
-        let mut product = N::ZERO;
-        if edge.placement == EMPTY {
-            others.filter(|&(&used, _)| counts(used)).for_each(|(&used, &number)| _ = adding.add(used, number));
-            return (used.len(), product);
-        }
-        let piece = self.pieces[edge.placement as usize].into();
-        let [previous, next] = [self.uses.previous(piece), self.uses.next(piece)];
-        if is_before {
-            for (&used, &number) in others.filter(|&(&used, _)| counts(used)) {
-                product = product.plus(adding.add(previous[used as usize], number));
-                // A copy that isn't counted changes nothing.
-                if next[used as usize] == used {
-                    product = product.plus(adding.add(used, number));
+        // For each state from the cut on, the number of ways to get there.
+        mut ways_there: Vec<Vec<N>>,
+        sums: &mut Sums<N>,
+        having: Having<'_>,
+        calls: &mut Calls<'_>,
+    ) -> ControlFlow<Halt> {
+        let Halves { before, after, cut } = halves;
+        for level in 0..self.levels() {
+            for profile in self.profiles.of_level(level) {
+                let (own, later) = ways_there.split_at_mut((level + 1).saturating_sub(*cut));
+                let (used, ways) = match own.last() {
+                    Some(own) => (after.levels[level].used(profile), &own[after.levels[level].range(profile)]),
+                    None => before.levels[level].of(profile),
+                };
+                if used.is_empty() {
+                    continue;
                 }
-            }
-        } else {
-            for (&used, &number) in others {
-                let next = next[used as usize];
-                if counts(next) {
-                    product = product.plus(adding.add(next, number));
+                sums.set(used.iter().zip(ways));
+                let is_kept = |used: u32| *cut <= level || self.uses.has(used, 0);
+                for edge in self.profiles.out(profile) {
+                    let (to, target) = (self.level_of(edge), edge.other as usize);
+                    let Some(number) = to.checked_sub(cut + own.len()) else { continue };
+                    let lists = &after.levels[to];
+                    let (used, completions) = lists.of(target);
+                    calls.after(used.len() as u64)?;
+                    let targets = &mut later[number][lists.range(target)];
+                    if edge.placement == EMPTY {
+                        let at_cut = used.iter().zip(targets).filter(|&(&used, _)| is_kept(used));
+                        at_cut.for_each(|(&used, own)| *own = own.plus(sums.of(used)));
+                        continue;
+                    }
+                    let piece = self.pieces[edge.placement as usize].into();
+                    let [previous, next] = [self.uses.previous(piece), self.uses.next(piece)];
+                    let mut solutions = N::ZERO;
+                    for ((&used, &completions), own) in used.iter().zip(completions).zip(targets) {
+                        if !is_kept(used) {
+                            continue;
+                        }
+                        let previous = previous[used as usize];
+                        let mut ways = if previous == NONE { N::ZERO } else { sums.of(previous) };
+                        if next[used as usize] == used {
+                            ways = ways.plus(sums.of(used));
+                        }
+                        *own = own.plus(ways);
+                        solutions = solutions.plus(ways.times(completions));
+                    }
+                    if *cut <= level {
+                        having(edge.placement, solutions.number());
+                    }
                 }
+                sums.unset(used);
             }
         }
-        (used.len(), if is_across && !is_before { N::ZERO } else { product })
+        ControlFlow::Continue(())
     }
 }
 
-/// What the states of one profile add up.
-struct Adding<'a, N> {
-    places: &'a Places,
-    own: &'a mut [N],
-    /// Other numbers of the same states, to multiply with.
-    beside: Option<&'a [N]>,
-}
-
-impl<N: Number> Adding<'_, N> {
-    /// Adds to the state with these uses, if there is one. Returns the product with its other number, if there is one.
-    #[inline]
-    fn add(&mut self, used: u32, number: N) -> N {
-        let place = self.places.of(used);
-        let Some(own) = self.own.get_mut(place) else { return N::ZERO };
-        *own = own.plus(number);
-        self.beside.map_or(N::ZERO, |beside| beside[place].times(number))
-    }
-}
-
-impl<N> Halves<N> {
-    /// The states of a level, which is before the cut or after it.
-    fn lists(&self, level: usize) -> &Lists<N> {
-        if level < self.cut { &self.before.levels[level] } else { &self.after.levels[level] }
-    }
+/// A number for each state of each level, which is 0.
+pub fn zeros<N: Number>(levels: &[Lists<N>], budget: &Budget) -> ControlFlow<Halt, Vec<Vec<N>>> {
+    budget.take(levels.iter().map(Lists::len).sum::<usize>() * size_of::<N>())?;
+    ControlFlow::Continue(levels.iter().map(|lists| vec![N::ZERO; lists.len()]).collect())
 }

@@ -120,12 +120,6 @@ impl<N: Number> Lists<N> {
         start as usize..end as usize
     }
 
-    /// The places of the states of these profiles.
-    pub fn of_all(&self, profiles: Range<usize>) -> Range<usize> {
-        let ends = [profiles.start, profiles.end].map(|profile| self.range(profile).start);
-        ends[0]..ends[1]
-    }
-
     /// How often the pieces may have been used at a profile.
     #[inline]
     pub fn used(&self, profile: usize) -> &[u32] {
@@ -226,6 +220,18 @@ impl<N: Number> Sums<N> {
         self.ways[used as usize]
     }
 
+    /// Sets the sums of these states.
+    #[inline]
+    pub fn set<'a>(&mut self, states: impl Iterator<Item = (&'a u32, &'a N)>) {
+        states.for_each(|(&used, &ways)| self.ways[used as usize] = ways);
+    }
+
+    /// Sets the sums of these states to 0.
+    #[inline]
+    pub fn unset(&mut self, used: &[u32]) {
+        used.iter().for_each(|&used| self.ways[used as usize] = N::ZERO);
+    }
+
     /// Sets all sums to 0.
     #[inline]
     pub fn clear(&mut self) {
@@ -244,32 +250,6 @@ impl<N: Number> Sums<N> {
                 take(used, std::mem::replace(&mut self.ways[used as usize], N::ZERO));
             }
         }
-    }
-}
-
-/// Where the states of one profile are, by how often the pieces were used.
-pub struct Places(Vec<u32>);
-
-impl Places {
-    /// Of no states yet, with this many combinations.
-    pub fn new(combinations: usize) -> Self {
-        Self(vec![NONE; combinations])
-    }
-
-    /// Those of these states.
-    pub fn set(&mut self, used: &[u32]) {
-        used.iter().zip(0..).for_each(|(&used, place)| self.0[used as usize] = place);
-    }
-
-    /// Forgets them.
-    pub fn unset(&mut self, used: &[u32]) {
-        used.iter().for_each(|&used| self.0[used as usize] = NONE);
-    }
-
-    /// The place of a state; that of no state is larger than all of them.
-    #[inline]
-    pub fn of(&self, used: u32) -> usize {
-        self.0.get(used as usize).map_or(usize::MAX, |&place| place as usize)
     }
 }
 
@@ -313,7 +293,7 @@ pub struct Graph<'a> {
     pub workers: Workers<'a>,
 }
 
-/// The memory that one thread works with, in bytes: its sums, or else its places, which take less.
+/// The memory of the sums with which one thread works, in bytes.
 pub fn scratch<N>(combinations: usize) -> usize {
     combinations * (size_of::<N>() + 1)
 }

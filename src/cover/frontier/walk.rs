@@ -8,9 +8,9 @@ use std::ops::ControlFlow;
 use super::{
     Halt,
     budget::Budget,
-    halves::{Halves, Search},
+    halves::{Halves, Search, zeros},
     profiles::EMPTY,
-    states::{Graph, scratch},
+    states::{Calls, Graph, Sums, scratch},
     uses::{NONE, Part},
     workers::Workers,
 };
@@ -105,12 +105,9 @@ impl<W: Word> Listing<'_, W> {
             *reported = reported.max(share.at(BUILDING * done)).min(1.0);
             lister.progress(*reported, tally)
         })?;
-        let graph = graph.after(tally.explored);
-        let mut completions = vec![Vec::new(); halves.cut];
-        for level in (0..halves.cut).rev() {
-            let keep_going = &mut || self.report(share, BUILDING).map_break(|_| ());
-            completions[level] = graph.number(&halves, level, &completions, None, budget, keep_going)?;
-        }
+        let zeros = zeros(&halves.before.levels[..halves.cut], budget)?;
+        let keep_going = &mut || self.report(share, BUILDING).map_break(|_| ());
+        let completions = graph.completions(&halves, zeros, &mut Sums::new(graph.uses.len()), None, &mut Calls::new(keep_going))?;
         ControlFlow::Continue(Known { halves, completions })
     }
 }

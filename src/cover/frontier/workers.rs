@@ -25,7 +25,7 @@ pub struct Workers<'a> {
 }
 
 /// About how many steps of the graph take 50 ms.
-const ALONE: u64 = 10_000_000;
+const ALONE: u64 = 2_000_000;
 /// This many profiles have some ten thousand steps in large graphs.
 const PROFILES: usize = 64;
 

@@ -9,7 +9,7 @@ use super::{
     Counts, Halt, KeepGoing, Problem, Progress,
     budget::Budget,
     profiles::{EMPTY, Profiles},
-    states::{Calls, Graph, Half, Lists, Number, Sums, scratch},
+    states::{Calls, Graph, Half, Level, Number, Sums, scratch},
     uses::{self, NONE, Part, Piece, Uses},
     workers::Workers,
 };
@@ -81,8 +81,8 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     /// The combinations of copies, as far as a part needs them.
-    pub fn uses(&self, part: &Part, budget: &Budget, keep_going: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<Halt, Uses> {
-        Uses::new(self.problem, &self.pieces, part, budget, &mut || keep_going().map_break(|()| Halt::Stopped))
+    pub fn uses(&self, part: &Part, budget: &Budget, keep_going: KeepGoing<'_>) -> ControlFlow<Halt, Uses> {
+        Uses::new(self.problem, &self.pieces, part, self.workers, budget, keep_going)
     }
 
     /// Counts all solutions, and those that have each placement if `each`.
@@ -148,7 +148,6 @@ impl<'a, W: Word> Search<'a, W> {
         budget.take(scratch::<N>(uses.len()))?;
         let forgets = counts.having.is_empty();
         let halves: Halves<N> = graph.meet(cut, forgets, budget, tally, progress)?;
-        let graph = graph.after(tally.explored);
         let keep_going: KeepGoing<'_> = &mut || progress(MEETING, tally);
         let solutions = if forgets {
             graph.count(&halves, keep_going)?
@@ -190,7 +189,7 @@ impl Graph<'_> {
             let forward = cut.map_or(before.steps <= after.steps, |cut| low < cut);
             let (half, level) = if forward { (&mut before, low) } else { (&mut after, high - 1) };
             let [steps, states] = [half.steps, half.states];
-            let end = self.after(tally.explored).extend(half, level, forward, budget, &mut || progress(done, tally));
+            let end = self.extend(half, level, forward, budget, &mut || progress(done, tally));
             tally.explored += half.steps - steps;
             tally.kept += half.states - states;
             if end == ControlFlow::Break(Halt::TooLarge) {
@@ -299,11 +298,17 @@ impl Graph<'_> {
             ControlFlow::Continue((solutions, all))
         };
         let mut counted = (N::ZERO, vec![0; placements]);
-        let workers = Workers { profiles: 1, ..self.workers };
-        workers.share(0..2, || Sums::new(self.uses.len()), work, keep_going, |(solutions, having)| {
-            counted.0 = solutions.unwrap_or(counted.0);
-            counted.1.iter_mut().zip(having).for_each(|(all, own): (&mut u128, u128)| *all = all.saturating_add(own));
-        })?;
+        let workers = Workers { profiles: 0, ..self.workers };
+        workers.share(
+            0..2,
+            || Sums::new(self.uses.len()),
+            work,
+            keep_going,
+            |(solutions, having)| {
+                counted.0 = solutions.unwrap_or(counted.0);
+                counted.1.iter_mut().zip(having).for_each(|(all, own): (&mut u128, u128)| *all = all.saturating_add(own));
+            },
+        )?;
         ControlFlow::Continue(counted)
     }
 
@@ -426,7 +431,7 @@ impl Graph<'_> {
 }
 
 /// A number for each state of each level, which is 0.
-pub fn zeros<N: Number>(levels: &[Lists<N>], budget: &Budget) -> ControlFlow<Halt, Vec<Vec<N>>> {
-    budget.take(levels.iter().map(Lists::len).sum::<usize>() * size_of::<N>())?;
+pub fn zeros<N: Number>(levels: &[Level<N>], budget: &Budget) -> ControlFlow<Halt, Vec<Vec<N>>> {
+    budget.take(levels.iter().map(Level::len).sum::<usize>() * size_of::<N>())?;
     ControlFlow::Continue(levels.iter().map(|lists| vec![N::ZERO; lists.len()]).collect())
 }

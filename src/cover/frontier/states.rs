@@ -88,10 +88,19 @@ impl Number for f32 {
     }
 }
 
-/// The states of the profiles of one level, profile by profile, each with a number of ways.
-pub struct Lists<N> {
+/// The states of the profiles of one level, in parts that threads have found.
+pub struct Level<N> {
     /// The first profile.
     first: usize,
+    /// How many profiles each part has, but for the last one, as a power of two.
+    profiles: u32,
+    parts: Vec<Lists<N>>,
+}
+
+/// The states of some profiles, profile by profile, each with a number of ways.
+struct Lists<N> {
+    /// The number of states before them in the level.
+    start: usize,
     /// For each profile, where its states end.
     ends: Vec<u32>,
     /// How often the pieces were used, in ascending order for each profile.
@@ -100,80 +109,86 @@ pub struct Lists<N> {
     ways: Vec<N>,
 }
 
-impl<N: Number> Lists<N> {
+impl<N> Level<N> {
     /// No states, of profiles from this one on.
-    pub fn from(first: usize) -> Self {
-        Self { first, ends: Vec::new(), used: Vec::new(), ways: Vec::new() }
+    fn from(first: usize) -> Self {
+        Self { first, profiles: 0, parts: Vec::new() }
     }
 
     /// The number of states.
     pub fn len(&self) -> usize {
-        self.used.len()
+        self.parts.last().map_or(0, |last| last.start + last.used.len())
+    }
+
+    /// The part that has a profile, if it is known, and the places of its states there.
+    #[inline]
+    fn part_of(&self, profile: usize) -> Option<(&Lists<N>, Range<usize>)> {
+        let number = profile - self.first;
+        let part = self.parts.get(number >> self.profiles)?;
+        let number = number & ((1 << self.profiles) - 1);
+        let end = *part.ends.get(number)?;
+        let start = number.checked_sub(1).map_or(0, |before| part.ends[before]);
+        Some((part, start as usize..end as usize))
     }
 
     /// The places of the states of a profile.
     #[inline]
     pub fn range(&self, profile: usize) -> Range<usize> {
-        let number = profile - self.first;
-        let Some(&end) = self.ends.get(number) else { return 0..0 };
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        start as usize..end as usize
+        self.part_of(profile).map_or(0..0, |(part, range)| part.start + range.start..part.start + range.end)
     }
 
     /// How often the pieces may have been used at a profile.
     #[inline]
     pub fn used(&self, profile: usize) -> &[u32] {
-        &self.used[self.range(profile)]
+        self.of(profile).0
     }
 
     /// The states of a profile.
     #[inline]
     pub fn of(&self, profile: usize) -> (&[u32], &[N]) {
-        let range = self.range(profile);
-        (&self.used[range.clone()], &self.ways[range])
+        self.part_of(profile).map_or((&[], &[]), |(part, range)| (&part.used[range.clone()], &part.ways[range]))
     }
 
     /// The place of a state, if it is there.
     #[inline]
     pub fn place_of(&self, profile: usize, used: u32) -> Option<usize> {
-        let range = self.range(profile);
-        self.used[range.clone()].binary_search(&used).ok().map(|number| range.start + number)
+        let number = self.used(profile).binary_search(&used).ok()?;
+        Some(self.range(profile).start + number)
     }
 
     /// The number of ways of a state, if it is there.
     pub fn of_state(&self, profile: usize, used: u32) -> Option<&N> {
-        self.place_of(profile, used).map(|place| &self.ways[place])
+        let (all, ways) = self.of(profile);
+        all.binary_search(&used).ok().map(|number| &ways[number])
+    }
+
+    /// Forgets all states.
+    pub fn free(&mut self, budget: &Budget) {
+        budget.give(self.parts.drain(..).map(|part| part.bytes()).sum());
+    }
+}
+
+impl<N> Lists<N> {
+    /// None yet.
+    fn none() -> Self {
+        Self { start: 0, ends: Vec::new(), used: Vec::new(), ways: Vec::new() }
+    }
+
+    /// Adds a state of the next profile.
+    fn push(&mut self, used: u32, ways: N, budget: &Budget) -> ControlFlow<Halt> {
+        budget.push(&mut self.used, used)?;
+        budget.push(&mut self.ways, ways)
+    }
+
+    /// Adds the next profile, which has the states that were pushed since the last one.
+    fn end(&mut self, budget: &Budget) -> ControlFlow<Halt> {
+        budget.push(&mut self.ends, self.used.len() as u32)
     }
 
     /// The memory that they take, in bytes.
     fn bytes(&self) -> usize {
         let Self { ends, used, ways, .. } = self;
         ends.capacity() * size_of::<u32>() + used.capacity() * size_of::<u32>() + ways.capacity() * size_of::<N>()
-    }
-
-    /// Those of parts of a level, one after another, without memory to spare.
-    fn joined(first: usize, parts: &[Self]) -> Self {
-        let sum = |len: fn(&Self) -> usize| parts.iter().map(len).sum();
-        let mut all = Self {
-            first,
-            ends: Vec::with_capacity(sum(|part| part.ends.len())),
-            used: Vec::with_capacity(sum(Self::len)),
-            ways: Vec::with_capacity(sum(Self::len)),
-        };
-        for part in parts {
-            let start = all.used.len() as u32;
-            all.ends.extend(part.ends.iter().map(|end| start + end));
-            all.used.extend_from_slice(&part.used);
-            all.ways.extend_from_slice(&part.ways);
-        }
-        all
-    }
-
-    /// Forgets all states.
-    pub fn free(&mut self, budget: &Budget) {
-        budget.free(&mut self.ends);
-        budget.free(&mut self.used);
-        budget.free(&mut self.ways);
     }
 }
 
@@ -281,7 +296,6 @@ impl<'a> Calls<'a> {
 }
 
 /// What both directions share.
-#[derive(Clone, Copy)]
 pub struct Graph<'a> {
     /// The profiles.
     pub profiles: &'a Profiles,
@@ -301,7 +315,7 @@ pub fn scratch<N>(combinations: usize) -> usize {
 /// One half of the graph: the states that can be reached from the first one, or those that can be completed.
 pub struct Half<N> {
     /// By level. Those that aren't known or no longer needed are empty.
-    pub levels: Vec<Lists<N>>,
+    pub levels: Vec<Level<N>>,
     /// The steps so far.
     pub steps: u64,
     /// The states so far.
@@ -309,12 +323,6 @@ pub struct Half<N> {
 }
 
 impl Graph<'_> {
-    /// The graph with the threads that work after this many steps.
-    #[must_use]
-    pub fn after(self, steps: u64) -> Self {
-        Self { workers: self.workers.after(steps), ..self }
-    }
-
     /// The number of levels.
     pub fn levels(&self) -> usize {
         self.profiles.starts.len() - 1
@@ -351,20 +359,23 @@ impl Graph<'_> {
     }
 
     fn nothing<N: Number>(&self) -> Half<N> {
-        Half { levels: (0..self.levels()).map(|level| Lists::from(self.profiles.starts[level] as usize)).collect(), steps: 0, states: 0 }
+        Half { levels: (0..self.levels()).map(|level| Level::from(self.profiles.starts[level] as usize)).collect(), steps: 0, states: 0 }
     }
 
-    fn put<N: Number>(&self, used: impl Iterator<Item = u32>, lists: &mut Lists<N>, budget: &Budget) -> ControlFlow<Halt> {
-        for used in used {
-            budget.push(&mut lists.used, used)?;
-            budget.push(&mut lists.ways, N::ONE)?;
+    /// The states of a level that has one profile.
+    fn put<N: Number>(&self, all: impl Iterator<Item = u32>, level: &mut Level<N>, budget: &Budget) -> ControlFlow<Halt> {
+        let mut lists = Lists::none();
+        for used in all {
+            lists.push(used, N::ONE, budget)?;
         }
-        budget.push(&mut lists.ends, lists.used.len() as u32)
+        lists.end(budget)?;
+        level.parts.push(lists);
+        ControlFlow::Continue(())
     }
 
     /// Adds up the ways that lead to a profile from those before `cut`. Returns the number of steps.
     #[inline]
-    pub fn sum_before<N: Number>(&self, profile: usize, cut: usize, before: &[Lists<N>], sums: &mut Sums<N>) -> u64 {
+    pub fn sum_before<N: Number>(&self, profile: usize, cut: usize, before: &[Level<N>], sums: &mut Sums<N>) -> u64 {
         let mut steps = 0;
         for edge in self.profiles.into(profile) {
             let level = self.level_of(edge);
@@ -400,7 +411,7 @@ impl Graph<'_> {
 
     /// Adds up the ways that complete a profile. Returns the number of steps.
     #[inline]
-    fn sum_after<N: Number>(&self, profile: usize, after: &[Lists<N>], sums: &mut Sums<N>) -> u64 {
+    fn sum_after<N: Number>(&self, profile: usize, after: &[Level<N>], sums: &mut Sums<N>) -> u64 {
         let mut steps = 0;
         for edge in self.profiles.out(profile) {
             let (used, ways) = after[self.level_of(edge)].of(edge.other as usize);
@@ -431,8 +442,8 @@ impl Graph<'_> {
 
     /// Finds the states of one more level, from those before or after it.
     ///
-    /// At the end, they take the memory of both the parts and the whole. That is more than all parts take while they grow, in whatever
-    /// order. So whether the memory suffices doesn't depend on it.
+    /// In the end, there must have been memory for twice as much as its parts took when they were found. While they grow, they take no more
+    /// than that, in whatever order. So whether the memory suffices doesn't depend on the order.
     pub fn extend<N: Number>(
         &self,
         half: &mut Half<N>,
@@ -441,38 +452,42 @@ impl Graph<'_> {
         budget: &Budget,
         keep_going: KeepGoing<'_>,
     ) -> ControlFlow<Halt> {
-        let profiles = self.profiles.of_level(level);
-        let (first, mut parts, mut steps) = (profiles.start, Vec::new(), 0);
-        let levels = &half.levels;
+        let known = &half.levels;
         let work = |sums: &mut Sums<N>, profiles: Range<usize>, keep_going: KeepGoing<'_>| {
-            let mut lists = Lists::from(profiles.start);
-            let (mut steps, mut calls) = (0, Calls::new(keep_going));
+            let (mut lists, mut steps, mut calls) = (Lists::none(), 0, Calls::new(keep_going));
             for profile in profiles {
-                let more = if forward { self.sum_before(profile, level, levels, sums) } else { self.sum_after(profile, levels, sums) };
+                let more = if forward { self.sum_before(profile, level, known, sums) } else { self.sum_after(profile, known, sums) };
                 steps += more;
                 calls.after(more)?;
                 self.take_sums(profile, usize::from(!forward), sums, &mut lists, budget)?;
             }
-            ControlFlow::Continue((lists, steps))
+            let bytes = lists.bytes();
+            lists.ends.shrink_to_fit();
+            lists.used.shrink_to_fit();
+            lists.ways.shrink_to_fit();
+            budget.give(bytes - lists.bytes());
+            ControlFlow::Continue((lists, steps, bytes))
         };
+        let profiles = self.profiles.of_level(level);
+        let mut found = Level { first: profiles.start, profiles: self.workers.profiles, parts: Vec::new() };
+        let (mut steps, mut needed) = (0, 0);
         self.workers.share(
             profiles,
             || Sums::new(self.uses.len()),
             work,
             keep_going,
-            |(lists, more)| {
-                parts.push(lists);
+            |(mut lists, more, bytes)| {
+                lists.start = found.len();
                 steps += more;
+                needed += 2 * bytes - lists.bytes();
+                found.parts.push(lists);
             },
         )?;
-        let bytes = parts.iter().map(Lists::bytes).sum();
-        budget.take(bytes)?;
-        let lists = Lists::joined(first, &parts);
-        drop(parts);
-        budget.give(2 * bytes - lists.bytes());
+        budget.take(needed)?;
+        budget.give(needed);
         half.steps += steps;
-        half.states += lists.len() as u64;
-        half.levels[level] = lists;
+        half.states += found.len() as u64;
+        half.levels[level] = found;
         ControlFlow::Continue(())
     }
 
@@ -489,13 +504,10 @@ impl Graph<'_> {
         let mut fits = ControlFlow::Continue(());
         sums.take(|used, ways| {
             if fits.is_continue() && self.uses.has(used, side) && self.uses.have_volume(used, cells) {
-                fits = budget.push(&mut lists.used, used);
-                if fits.is_continue() {
-                    fits = budget.push(&mut lists.ways, ways);
-                }
+                fits = lists.push(used, ways, budget);
             }
         });
         fits?;
-        budget.push(&mut lists.ends, lists.used.len() as u32)
+        lists.end(budget)
     }
 }

@@ -1,6 +1,6 @@
 //! Small random problems against plain searches, and boards whose numbers of packings are known.
 
-use std::{collections::BTreeSet, ops::ControlFlow};
+use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 
 use proptest::{collection::vec, prelude::*};
 
@@ -28,7 +28,7 @@ impl Threads for HelperFirst {
 
 /// Workers that help from the first step on, and take two profiles at a time.
 fn eager(threads: &dyn Threads) -> Workers<'_> {
-    Workers { alone: 0, profiles: 2, ..Workers::new(threads) }
+    Workers { alone: Duration::ZERO, profiles: 1, ..Workers::new(threads) }
 }
 
 /// The same result without help and with it.

@@ -3,6 +3,7 @@
 use std::{
     ops::{ControlFlow, Range},
     sync::atomic::{AtomicUsize, Ordering::Relaxed},
+    time::{Duration, Instant},
 };
 
 use super::{Halt, KeepGoing};
@@ -18,27 +19,23 @@ pub struct Workers<'a> {
     pub threads: &'a dyn Threads,
     /// The most threads beside this one, as far as there is memory for what they work with.
     pub most: usize,
-    /// The others help after this many steps: it takes time to start them.
-    pub alone: u64,
-    /// The number of profiles that one takes at a time.
-    pub profiles: usize,
+    /// The search started then.
+    pub start: Instant,
+    /// The others help after this time.
+    pub alone: Duration,
+    /// The number of profiles that one takes at a time, as a power of two.
+    pub profiles: u32,
 }
 
-/// About how many steps of the graph take 50 ms.
-const ALONE: u64 = 2_000_000;
-/// This many profiles have some ten thousand steps in large graphs.
-const PROFILES: usize = 64;
+/// A search that takes less time is over before the others would be of use.
+const ALONE: Duration = Duration::from_millis(50);
+/// In large graphs, 64 profiles take about a millisecond.
+const PROFILES: u32 = 6;
 
 impl<'a> Workers<'a> {
-    /// These threads, which help with a search that takes long.
+    /// These threads, for a search that starts now.
     pub fn new(threads: &'a dyn Threads) -> Self {
-        Self { threads, most: usize::MAX, alone: ALONE, profiles: PROFILES }
-    }
-
-    /// Those that work after this many steps.
-    #[must_use]
-    pub fn after(self, steps: u64) -> Self {
-        if steps < self.alone { Self { most: 0, ..self } } else { self }
+        Self { threads, most: usize::MAX, start: Instant::now(), alone: ALONE, profiles: PROFILES }
     }
 
     /// Works on parts of these profiles. `scratch` makes what one thread works with, and `take_in` is called with what is found in each
@@ -51,10 +48,11 @@ impl<'a> Workers<'a> {
         keep_going: KeepGoing<'_>,
         mut take_in: impl FnMut(R),
     ) -> ControlFlow<Halt> {
-        let count = profiles.len().div_ceil(self.profiles);
+        let size = 1 << self.profiles;
+        let count = profiles.len().div_ceil(size);
         let part = |number: usize| {
-            let start = profiles.start + number * self.profiles;
-            start..profiles.end.min(start + self.profiles)
+            let start = profiles.start + number * size;
+            start..profiles.end.min(start + size)
         };
         let worker = || {
             let mut scratch = scratch();
@@ -65,7 +63,8 @@ impl<'a> Workers<'a> {
             }
         };
         let mut end = ControlFlow::Continue(());
-        let threads: &dyn Threads = if count < 2 { &OneThread } else { &self };
+        let is_quick = count < 2 || self.start.elapsed() < self.alone;
+        let threads: &dyn Threads = if is_quick { &OneThread } else { &self };
         let flow = share_out(threads, count, worker, &mut |found| match found {
             None => keep_going(),
             Some((_, ControlFlow::Continue(found))) => {
@@ -84,9 +83,6 @@ impl<'a> Workers<'a> {
 
 impl Threads for Workers<'_> {
     fn beside(&self, help: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
-        if self.most == 0 {
-            return own();
-        }
         let helping = AtomicUsize::new(0);
         let help = || {
             if helping.fetch_add(1, Relaxed) < self.most {

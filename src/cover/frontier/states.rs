@@ -88,21 +88,22 @@ impl Number for f32 {
     }
 }
 
-/// The states of the profiles of one level, in parts that threads have found.
+/// The states of the profiles of one level, profile by profile, each with a number of ways.
 pub struct Level<N> {
     /// The first profile.
     first: usize,
-    /// How many profiles each part has, but for the last one, as a power of two.
-    profiles: u32,
-    parts: Vec<Lists<N>>,
-}
-
-/// The states of some profiles, profile by profile, each with a number of ways.
-struct Lists<N> {
-    /// The number of states before them in the level.
-    start: usize,
     /// For each profile, where its states end.
     ends: Vec<u32>,
+    /// The states, in parts that threads have found.
+    parts: Vec<Part<N>>,
+    /// How many profiles each part has, but for the last one, as a power of two.
+    profiles: u32,
+}
+
+/// The states of some profiles.
+struct Part<N> {
+    /// The number of states before them in the level.
+    start: usize,
     /// How often the pieces were used, in ascending order for each profile.
     used: Vec<u32>,
     /// For each state, the number of ways.
@@ -111,42 +112,37 @@ struct Lists<N> {
 
 impl<N> Level<N> {
     /// No states, of profiles from this one on.
-    fn from(first: usize) -> Self {
-        Self { first, profiles: 0, parts: Vec::new() }
+    fn from(first: usize, profiles: u32) -> Self {
+        Self { first, ends: Vec::new(), parts: Vec::new(), profiles }
     }
 
     /// The number of states.
     pub fn len(&self) -> usize {
-        self.parts.last().map_or(0, |last| last.start + last.used.len())
-    }
-
-    /// The part that has a profile, if it is known, and the places of its states there.
-    #[inline]
-    fn part_of(&self, profile: usize) -> Option<(&Lists<N>, Range<usize>)> {
-        let number = profile - self.first;
-        let part = self.parts.get(number >> self.profiles)?;
-        let number = number & ((1 << self.profiles) - 1);
-        let end = *part.ends.get(number)?;
-        let start = number.checked_sub(1).map_or(0, |before| part.ends[before]);
-        Some((part, start as usize..end as usize))
+        self.ends.last().map_or(0, |&end| end as usize)
     }
 
     /// The places of the states of a profile.
     #[inline]
     pub fn range(&self, profile: usize) -> Range<usize> {
-        self.part_of(profile).map_or(0..0, |(part, range)| part.start + range.start..part.start + range.end)
+        let number = profile - self.first;
+        let Some(&end) = self.ends.get(number) else { return 0..0 };
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        start as usize..end as usize
+    }
+
+    /// The states of a profile.
+    #[inline]
+    pub fn of(&self, profile: usize) -> (&[u32], &[N]) {
+        let Some(Part { start, used, ways }) = self.parts.get((profile - self.first) >> self.profiles) else { return (&[], &[]) };
+        let range = self.range(profile);
+        let range = range.start - start..range.end - start;
+        (&used[range.clone()], &ways[range])
     }
 
     /// How often the pieces may have been used at a profile.
     #[inline]
     pub fn used(&self, profile: usize) -> &[u32] {
         self.of(profile).0
-    }
-
-    /// The states of a profile.
-    #[inline]
-    pub fn of(&self, profile: usize) -> (&[u32], &[N]) {
-        self.part_of(profile).map_or((&[], &[]), |(part, range)| (&part.used[range.clone()], &part.ways[range]))
     }
 
     /// The place of a state, if it is there.
@@ -164,31 +160,26 @@ impl<N> Level<N> {
 
     /// Forgets all states.
     pub fn free(&mut self, budget: &Budget) {
-        budget.give(self.parts.drain(..).map(|part| part.bytes()).sum());
+        budget.free(&mut self.ends);
+        self.parts.drain(..).for_each(|part| budget.give(part.bytes()));
     }
 }
 
-impl<N> Lists<N> {
-    /// None yet.
+impl<N> Part<N> {
+    /// No states yet.
     fn none() -> Self {
-        Self { start: 0, ends: Vec::new(), used: Vec::new(), ways: Vec::new() }
+        Self { start: 0, used: Vec::new(), ways: Vec::new() }
     }
 
-    /// Adds a state of the next profile.
+    /// Adds a state.
     fn push(&mut self, used: u32, ways: N, budget: &Budget) -> ControlFlow<Halt> {
         budget.push(&mut self.used, used)?;
         budget.push(&mut self.ways, ways)
     }
 
-    /// Adds the next profile, which has the states that were pushed since the last one.
-    fn end(&mut self, budget: &Budget) -> ControlFlow<Halt> {
-        budget.push(&mut self.ends, self.used.len() as u32)
-    }
-
     /// The memory that they take, in bytes.
     fn bytes(&self) -> usize {
-        let Self { ends, used, ways, .. } = self;
-        ends.capacity() * size_of::<u32>() + used.capacity() * size_of::<u32>() + ways.capacity() * size_of::<N>()
+        self.used.capacity() * size_of::<u32>() + self.ways.capacity() * size_of::<N>()
     }
 }
 
@@ -359,17 +350,21 @@ impl Graph<'_> {
     }
 
     fn nothing<N: Number>(&self) -> Half<N> {
-        Half { levels: (0..self.levels()).map(|level| Level::from(self.profiles.starts[level] as usize)).collect(), steps: 0, states: 0 }
+        Half {
+            levels: (0..self.levels()).map(|level| Level::from(self.profiles.starts[level] as usize, self.workers.profiles)).collect(),
+            steps: 0,
+            states: 0,
+        }
     }
 
     /// The states of a level that has one profile.
     fn put<N: Number>(&self, all: impl Iterator<Item = u32>, level: &mut Level<N>, budget: &Budget) -> ControlFlow<Halt> {
-        let mut lists = Lists::none();
+        let mut part = Part::none();
         for used in all {
-            lists.push(used, N::ONE, budget)?;
+            part.push(used, N::ONE, budget)?;
         }
-        lists.end(budget)?;
-        level.parts.push(lists);
+        budget.push(&mut level.ends, part.used.len() as u32)?;
+        level.parts.push(part);
         ControlFlow::Continue(())
     }
 
@@ -454,60 +449,64 @@ impl Graph<'_> {
     ) -> ControlFlow<Halt> {
         let known = &half.levels;
         let work = |sums: &mut Sums<N>, profiles: Range<usize>, keep_going: KeepGoing<'_>| {
-            let (mut lists, mut steps, mut calls) = (Lists::none(), 0, Calls::new(keep_going));
+            let (mut part, mut steps, mut calls) = (Part::none(), 0, Calls::new(keep_going));
+            let mut ends = Vec::with_capacity(profiles.len());
             for profile in profiles {
                 let more = if forward { self.sum_before(profile, level, known, sums) } else { self.sum_after(profile, known, sums) };
                 steps += more;
                 calls.after(more)?;
-                self.take_sums(profile, usize::from(!forward), sums, &mut lists, budget)?;
+                self.take_sums(profile, usize::from(!forward), sums, &mut part, budget)?;
+                ends.push(part.used.len() as u32);
             }
-            let bytes = lists.bytes();
-            lists.ends.shrink_to_fit();
-            lists.used.shrink_to_fit();
-            lists.ways.shrink_to_fit();
-            budget.give(bytes - lists.bytes());
-            ControlFlow::Continue((lists, steps, bytes))
+            let bytes = part.bytes();
+            part.used.shrink_to_fit();
+            part.ways.shrink_to_fit();
+            budget.give(bytes - part.bytes());
+            ControlFlow::Continue((part, ends, steps, bytes))
         };
         let profiles = self.profiles.of_level(level);
-        let mut found = Level { first: profiles.start, profiles: self.workers.profiles, parts: Vec::new() };
+        // The ends of the parts, and those of all.
+        let of_ends = profiles.len() * size_of::<u32>();
+        budget.take(2 * of_ends)?;
+        let mut found = Level { ends: Vec::with_capacity(profiles.len()), ..Level::from(profiles.start, self.workers.profiles) };
         let (mut steps, mut needed) = (0, 0);
         self.workers.share(
             profiles,
             || Sums::new(self.uses.len()),
             work,
             keep_going,
-            |(mut lists, more, bytes)| {
-                lists.start = found.len();
+            |(mut part, ends, more, bytes)| {
+                part.start = found.len();
+                found.ends.extend(ends.into_iter().map(|end| part.start as u32 + end));
                 steps += more;
-                needed += 2 * bytes - lists.bytes();
-                found.parts.push(lists);
+                needed += 2 * bytes - part.bytes();
+                found.parts.push(part);
             },
         )?;
         budget.take(needed)?;
-        budget.give(needed);
+        budget.give(needed + of_ends);
         half.steps += steps;
         half.states += found.len() as u64;
         half.levels[level] = found;
         ControlFlow::Continue(())
     }
 
-    /// Takes away the sums of a profile, and lists those that belong to states.
+    /// Takes away the sums of a profile, and adds those that belong to states.
     fn take_sums<N: Number>(
         &self,
         profile: usize,
         side: usize,
         sums: &mut Sums<N>,
-        lists: &mut Lists<N>,
+        part: &mut Part<N>,
         budget: &Budget,
     ) -> ControlFlow<Halt> {
         let cells = self.profiles.cells[profile];
         let mut fits = ControlFlow::Continue(());
         sums.take(|used, ways| {
             if fits.is_continue() && self.uses.has(used, side) && self.uses.have_volume(used, cells) {
-                fits = lists.push(used, ways, budget);
+                fits = part.push(used, ways, budget);
             }
         });
-        fits?;
-        lists.end(budget)
+        fits
     }
 }

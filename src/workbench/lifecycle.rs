@@ -182,10 +182,9 @@ impl Lifecycle {
             Some(tasks) => self.start_tasks(&subject, tasks, PoolCheckpoint::default(), threads)?,
             None => {
                 let (search, problem) = (subject.technique.search, subject.problem.clone());
-                let name = format!("{} search", self.kind.key);
-                let threads = NamedThreads { name: name.clone(), count: threads };
+                let threads = NamedThreads { name: format!("{} search", self.kind.key), count: threads };
                 let run = move |observer: &mut dyn Observer<Solution>| search(&problem, &mut Lending { observer, threads });
-                Job::start(name, self.wake.clone(), run)?
+                Job::start(format!("{} search", self.kind.key), self.wake.clone(), run)?
             }
         };
         log::info!("{} search by {} starts on {}", self.kind.key, subject.technique.key, counted(threads as u64, "thread"));

@@ -29,8 +29,8 @@ pub struct Workers<'a> {
 
 /// A search that takes less time is over before the others would be of use.
 const ALONE: Duration = Duration::from_millis(50);
-/// In large graphs, 64 profiles take about a millisecond.
-const PROFILES: u32 = 6;
+/// In large graphs, this many profiles take about a millisecond.
+const PROFILES: u32 = 5;
 
 impl<'a> Workers<'a> {
     /// These threads, for a search that starts now.

@@ -43,8 +43,7 @@ impl Live {
         match checked {
             Ok(problem) => {
                 let (kind, (give_back, returned)) = (self.kind, mpsc::channel());
-                let name = format!("{} analysis", kind.key);
-                let threads = NamedThreads { name: name.clone(), count: processors() };
+                let threads = NamedThreads { name: format!("{} analysis", kind.key), count: processors() };
                 let run = move |observer: &mut dyn Observer<Insight>| {
                     let observer = &mut Lending { observer, threads };
                     let Some(begin) = kind.extras.analysis else { return (kind.analyze)(&problem, observer) };
@@ -56,7 +55,7 @@ impl Live {
                     flow
                 };
                 self.returned = Some(returned);
-                self.analysis = Some(Job::start(name, wake, run)?);
+                self.analysis = Some(Job::start(format!("{} analysis", self.kind.key), wake, run)?);
             }
             Err(flaws) => {
                 self.flaws = flaws;

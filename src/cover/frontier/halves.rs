@@ -106,7 +106,7 @@ impl<'a, W: Word> Search<'a, W> {
         ControlFlow::Continue(counts)
     }
 
-    /// Calls `work` with all solutions and, where that says that they are too large, with parts of them. `all` is their share of the search.
+    /// Calls `work` with all solutions, whose share of the search is `all`, and with parts of them where it says that they are too large.
     pub fn in_parts(&self, all: Share, work: Work<'_>) -> ControlFlow<Halt> {
         let mut cut = None;
         // Where a part was too large, the next ones of its depth would be, too.

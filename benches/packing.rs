@@ -3,13 +3,20 @@
 //! `cargo bench --bench packing` prints a table of processor times in milliseconds, on one thread: to list all solutions with the row
 //! list, to count them with the frontier graph, to count for each placement those that have it, and until the window has its live
 //! counts. Each search starts from the position, so the times contain the placements of all pieces. Of boards that stand for many, the
-//! slowest is measured and all in sum. `-- Kanoodle` measures the boards whose names begin like this.
+//! slowest is measured and all in sum. What two threads gain is measured by the clock, so only where other programs leave two processors
+//! free. `-- Kanoodle` measures the boards whose names begin like this.
 
-use std::{ops::ControlFlow, time::Duration};
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
 
 use quincunx::{
     bits::{Wide, Word},
-    cover::{self, frontier},
+    cover::{
+        self,
+        frontier::{self, Workers},
+    },
     date::Date,
     packing::{
         live::{
@@ -27,7 +34,8 @@ use quincunx::{
         play::dice::rolled,
         search::{exact_cover::ExactCover, prepared::Prepared, row_list},
     },
-    search::{Observer, Tally},
+    search::{Observer, OneThread, Tally, Threads},
+    workbench::threads::NamedThreads,
 };
 
 /// More memory than any of these graphs takes.
@@ -53,12 +61,17 @@ fn main() {
         let name = format!("One-sided, {height} x {width}");
         if name.starts_with(&wanted) {
             let state = State { layers: vec![vec![".".repeat(width); height]], ..State::of_set(&SQUARES, Set::OneSidedPentominoes) };
-            let (time, counted) = timed(|| {
+            let count = |threads: &dyn Threads| {
                 let prepared = Prepared::from(check(&state).expect("a valid position"));
-                frontier::count(&along::<Wide<2>>(&prepared), MEMORY, &mut |_, _| ControlFlow::Continue(())).continue_value()
-            });
-            assert_eq!(counted, Some(4 * classes), "{name}");
+                let workers = Workers::new(threads);
+                let counted = frontier::count(&along::<Wide<2>>(&prepared), MEMORY, workers, &mut |_, _| ControlFlow::Continue(()));
+                assert_eq!(counted.continue_value(), Some(4 * classes), "{name}");
+            };
+            let (time, ()) = timed(|| count(&OneThread));
             println!("{name:30} {:>11} {:>8} {:>8}", 4 * classes, "", milliseconds(time));
+            let [one, two] = by_the_clock(&count);
+            let ratio = one.as_secs_f64() / two.as_secs_f64();
+            println!("  by the clock, one thread {}, two threads {}: {ratio:.2} times as fast", milliseconds(one), milliseconds(two));
         }
     }
 }
@@ -128,11 +141,15 @@ impl Row {
         });
         let (count, counted) = timed(|| {
             let prepared = prepare();
-            frontier::count(&along::<u64>(&prepared), MEMORY, &mut |_, _| ControlFlow::Continue(())).continue_value().expect("it fits")
+            frontier::count(&along::<u64>(&prepared), MEMORY, Workers::new(&OneThread), &mut |_, _| ControlFlow::Continue(()))
+                .continue_value()
+                .expect("it fits")
         });
         let (each, counts) = timed(|| {
             let prepared = prepare();
-            frontier::count_each(&along::<u64>(&prepared), MEMORY, &mut |_, _| ControlFlow::Continue(())).continue_value().expect("it fits")
+            frontier::count_each(&along::<u64>(&prepared), MEMORY, Workers::new(&OneThread), &mut |_, _| ControlFlow::Continue(()))
+                .continue_value()
+                .expect("it fits")
         });
         let (live, insight) = timed(|| {
             let mut last = Last::default();
@@ -211,6 +228,23 @@ fn timed<T>(mut run: impl FnMut() -> T) -> (Duration, T) {
     };
     let first = once();
     [once(), once()].into_iter().fold(first, |best, next| if next.0 < best.0 { next } else { best })
+}
+
+/// The median times by the clock on one thread and on two, in turns.
+fn by_the_clock(run: &dyn Fn(&dyn Threads)) -> [Duration; 2] {
+    const PAIRS: usize = 7;
+    let mut times = [Vec::new(), Vec::new()];
+    for _ in 0..PAIRS {
+        for (times, count) in times.iter_mut().zip(1..) {
+            let start = Instant::now();
+            run(&NamedThreads { name: "count".to_owned(), count });
+            times.push(start.elapsed());
+        }
+    }
+    times.map(|mut times| {
+        times.sort_unstable();
+        times[PAIRS / 2]
+    })
 }
 
 /// Returns the time for which this thread has had the processor; on other systems than Linux, the time of a clock.

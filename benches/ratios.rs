@@ -21,7 +21,7 @@ use std::{
 use quincunx::{
     board::Board,
     command_line::Streams,
-    cover::frontier,
+    cover::frontier::{self, Workers},
     for_every_puzzle,
     kind::Kind,
     packing::{
@@ -30,7 +30,7 @@ use quincunx::{
     },
     puzzle::Puzzle,
     puzzles::{self, polyominoes::Polyominoes},
-    search::{Observer, Tally},
+    search::{Observer, OneThread, Tally},
     text,
 };
 use serde::Deserialize;
@@ -122,7 +122,8 @@ fn count(text: &str) -> Box<dyn Fn() -> u64> {
     let prepared = problem::<Polyominoes>(text);
     Box::new(move || {
         let exact_cover = ExactCover::<u64>::new(&prepared, &mut || ControlFlow::Continue(())).continue_value().expect("nothing stops it");
-        let counted = frontier::count(&exact_cover.along_the_short_side(), MEMORY, &mut |_, _| ControlFlow::Continue(()));
+        let counted =
+            frontier::count(&exact_cover.along_the_short_side(), MEMORY, Workers::new(&OneThread), &mut |_, _| ControlFlow::Continue(()));
         counted.continue_value().expect("the graph fits") as u64
     })
 }

@@ -47,10 +47,15 @@ pub trait Observer<T> {
     /// A search must call it at least once per millisecond, because this is how it learns that it has to stop; it is cheap enough to call
     /// at every node. A search that runs to its end must call it a last time with 1 and the final tally.
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
+
+    /// The threads that the search may divide its work among. An observer that has none to lend leaves it at this one.
+    fn threads(&self) -> Box<dyn Threads> {
+        Box::new(OneThread)
+    }
 }
 
 /// Threads for a search that divides its work among them. A puzzle knows no threads, so the caller of its search provides them.
-pub trait Threads {
+pub trait Threads: Sync {
     /// Calls `own` on this thread, and `help` on each other thread at the same time. Returns when all have returned.
     fn beside(&self, help: &(dyn Fn() + Sync), own: &mut dyn FnMut());
 }

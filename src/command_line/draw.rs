@@ -23,7 +23,7 @@ use base::{
     text::Noun,
 };
 use export::{Format, Paper, pdf, stl, svg};
-use workbench::file::SaveFile;
+use workbench::{file::SaveFile, threads::processors};
 
 /// Draws the position in the file and writes the output file.
 pub fn run(arguments: &DrawArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
@@ -161,7 +161,7 @@ impl Draw<'_> {
             return self.all(state, format);
         }
         let checked = (kind.check)(state);
-        let insight = checked.as_ref().ok().and_then(|problem| gather::analyze(kind, problem, Deadline::default()).insight);
+        let insight = checked.as_ref().ok().and_then(|problem| gather::analyze(kind, problem, Deadline::default(), processors()).insight);
         let look = self.look();
         let flaws = match &checked {
             Ok(_) => insight.as_ref().map_or_else(Vec::new, |insight| kind.extras.analysis_flaws(insight)),

@@ -15,6 +15,7 @@ use base::{
     puzzle::Technique,
     search::{Observer, Tally, first},
 };
+use workbench::threads::{Lending, NamedThreads, processors};
 
 /// When a command stops before it is done. The default is never, and then Ctrl+C ends the program at once.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,8 +77,9 @@ pub fn search(
     meter: Meter,
 ) -> Gathered {
     let mut gatherer = Gatherer::new(kind, limit, deadline, meter);
+    let threads = NamedThreads { name: format!("{} search", kind.key), count: processors() };
     let start = Instant::now();
-    let flow = (technique.search)(problem, &mut gatherer);
+    let flow = (technique.search)(problem, &mut Lending { observer: &mut gatherer, threads });
     let elapsed = start.elapsed();
     let tally = std::mem::take(&mut gatherer.tally);
     gatherer.finish(flow.is_continue(), tally, elapsed)
@@ -91,10 +93,11 @@ pub struct Analyzed {
     pub insight: Option<Insight>,
 }
 
-/// Analyses the problem until the deadline.
-pub fn analyze(kind: &Kind<Erased>, problem: &Problem, deadline: Deadline) -> Analyzed {
+/// Analyses the problem until the deadline, on this number of threads.
+pub fn analyze(kind: &Kind<Erased>, problem: &Problem, deadline: Deadline, count: usize) -> Analyzed {
     let mut last = LastFound::until(deadline);
-    let flow = (kind.analyze)(problem, &mut last);
+    let threads = NamedThreads { name: format!("{} analysis", kind.key), count };
+    let flow = (kind.analyze)(problem, &mut Lending { observer: &mut last, threads });
     Analyzed { is_complete: flow.is_continue(), insight: last.item }
 }
 

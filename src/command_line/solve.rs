@@ -118,7 +118,11 @@ fn solve(
         let meter = Meter::new(progress.map(|show| (show, (kind.extras.noun)(&document.state))));
         gather::search(kind, problem, technique, limit, deadline, meter)
     };
-    let known = if arguments.count { Analyzed { is_complete: true, insight: None } } else { gather::analyze(kind, problem, deadline) };
+    let known = if arguments.count {
+        Analyzed { is_complete: true, insight: None }
+    } else {
+        gather::analyze(kind, problem, deadline, arguments.threads.unwrap_or_else(processors))
+    };
     Ok(Outcome::new(kind, problem, technique, found, known))
 }
 

@@ -29,6 +29,7 @@ use super::{
     job::{Job, NoThread, PoolCheckpoint, Progress, Wake, WorkerPool},
     paused::Resumable,
     solutions::{self, Solutions},
+    threads::{Lending, NamedThreads},
 };
 use base::{
     erased::{Erased, Solution, State, Summary},
@@ -181,7 +182,8 @@ impl Lifecycle {
             Some(tasks) => self.start_tasks(&subject, tasks, PoolCheckpoint::default(), threads)?,
             None => {
                 let (search, problem) = (subject.technique.search, subject.problem.clone());
-                let run = move |observer: &mut dyn Observer<Solution>| -> ControlFlow<()> { search(&problem, observer) };
+                let threads = NamedThreads { name: format!("{} search", self.kind.key), count: threads };
+                let run = move |observer: &mut dyn Observer<Solution>| search(&problem, &mut Lending { observer, threads });
                 Job::start(format!("{} search", self.kind.key), self.wake.clone(), run)?
             }
         };

@@ -2,11 +2,12 @@
 //! pool: see [`super::job`].
 
 use std::{
+    ops::ControlFlow,
     sync::LazyLock,
     thread::{self, Builder},
 };
 
-use base::search::Threads;
+use base::search::{Observer, Tally, Threads};
 
 /// The stack of each thread that searches, in bytes, whatever the system's default is. No search comes near its end: tests and the
 /// reliability campaign run all of them in a quarter of it.
@@ -43,6 +44,28 @@ impl Threads for NamedThreads {
             }
             own();
         });
+    }
+}
+
+/// Passes everything on to another observer, and lends these threads to the search.
+pub struct Lending<'a, T> {
+    /// The other observer.
+    pub observer: &'a mut dyn Observer<T>,
+    /// The threads.
+    pub threads: NamedThreads,
+}
+
+impl<T> Observer<T> for Lending<'_, T> {
+    fn found(&mut self, item: T) -> ControlFlow<()> {
+        self.observer.found(item)
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.observer.progress(done, tally)
+    }
+
+    fn threads(&self) -> Box<dyn Threads> {
+        Box::new(self.threads.clone())
     }
 }
 

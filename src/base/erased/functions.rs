@@ -19,7 +19,7 @@ use crate::{
         Walkthrough,
     },
     save_file::{self, SaveFile},
-    search::{Counts, Hint, Observer, Tally, Task, TraceStep},
+    search::{Counts, Hint, Observer, Tally, Task, Threads, TraceStep},
     xmpuzzle::Imported,
 };
 
@@ -387,6 +387,10 @@ impl<A, B, F: FnMut(A) -> B> Observer<A> for Mapped<'_, B, F> {
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
         self.observer.progress(done, tally)
     }
+
+    fn threads(&self) -> Box<dyn Threads> {
+        self.observer.threads()
+    }
 }
 
 /// The spots of these numbers.
@@ -469,4 +473,40 @@ fn of_picture<S: Place>(picture: Picture<S>) -> Picture<Spot> {
     let targets = targets.into_iter().map(target).collect();
     let outlines = outlines.into_iter().map(|(spot, outline)| (Spot::of(spot), outline)).collect();
     Picture { min, max, label, shapes, targets, outlines, remark, on_paper }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::OneThread;
+
+    /// Lends threads that never begin.
+    struct Lends;
+
+    impl Threads for Lends {
+        fn beside(&self, _help: &(dyn Fn() + Sync), _own: &mut dyn FnMut()) {}
+    }
+
+    impl Observer<u32> for Lends {
+        fn found(&mut self, _item: u32) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+
+        fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+
+        fn threads(&self) -> Box<dyn Threads> {
+            Box::new(Self)
+        }
+    }
+
+    #[test]
+    fn the_threads_of_the_caller_reach_a_search() {
+        let mapped: Mapped<'_, u32, fn(u8) -> u32> = Mapped { observer: &mut Lends, map: u32::from };
+        let mut has_begun = [false; 2];
+        OneThread.beside(&|| (), &mut || has_begun[0] = true);
+        mapped.threads().beside(&|| (), &mut || has_begun[1] = true);
+        assert_eq!(has_begun, [true, false]);
+    }
 }

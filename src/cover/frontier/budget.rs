@@ -1,14 +1,17 @@
 //! Accounts for memory, so that a search ends before it takes more than it may.
 
-use std::ops::ControlFlow;
+use std::{
+    ops::ControlFlow,
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
+};
 
 use super::Halt;
 
-/// The memory that may still be taken, in bytes.
+/// The memory that may still be taken, in bytes. Several threads may take from it at the same time.
 pub struct Budget {
-    remaining: usize,
+    remaining: AtomicUsize,
     /// The least that there was.
-    least: usize,
+    least: AtomicUsize,
 }
 
 /// The least capacity of a list.
@@ -17,39 +20,38 @@ const LEAST_CAPACITY: usize = 16;
 impl Budget {
     /// This many bytes.
     pub fn new(bytes: usize) -> Self {
-        Self { remaining: bytes, least: bytes }
+        Self { remaining: bytes.into(), least: bytes.into() }
     }
 
     /// The number of bytes that may still be taken.
     pub fn remaining(&self) -> usize {
-        self.remaining
+        self.remaining.load(Relaxed)
     }
 
     /// The least number of bytes that were free so far.
     pub fn least(&self) -> usize {
-        self.least
+        self.least.load(Relaxed)
     }
 
     /// Takes this many bytes.
-    pub fn take(&mut self, bytes: usize) -> ControlFlow<Halt> {
-        match self.remaining.checked_sub(bytes) {
-            Some(remaining) => {
-                self.remaining = remaining;
-                self.least = self.least.min(remaining);
+    pub fn take(&self, bytes: usize) -> ControlFlow<Halt> {
+        match self.remaining.fetch_update(Relaxed, Relaxed, |remaining| remaining.checked_sub(bytes)) {
+            Ok(before) => {
+                self.least.fetch_min(before - bytes, Relaxed);
                 ControlFlow::Continue(())
             }
-            None => ControlFlow::Break(Halt::TooLarge),
+            Err(_) => ControlFlow::Break(Halt::TooLarge),
         }
     }
 
     /// Gives back this many bytes that were taken.
-    pub fn give(&mut self, bytes: usize) {
-        self.remaining += bytes;
+    pub fn give(&self, bytes: usize) {
+        self.remaining.fetch_add(bytes, Relaxed);
     }
 
     /// Appends an item. While a list grows, it takes the memory of both its old and its new place.
     #[inline]
-    pub fn push<T>(&mut self, list: &mut Vec<T>, item: T) -> ControlFlow<Halt> {
+    pub fn push<T>(&self, list: &mut Vec<T>, item: T) -> ControlFlow<Halt> {
         if list.len() == list.capacity() {
             self.grow(list)?;
         }
@@ -58,18 +60,18 @@ impl Budget {
     }
 
     #[cold]
-    fn grow<T>(&mut self, list: &mut Vec<T>) -> ControlFlow<Halt> {
+    fn grow<T>(&self, list: &mut Vec<T>) -> ControlFlow<Halt> {
         let before = list.capacity();
         let more = (before / 2).max(LEAST_CAPACITY);
         self.take((before + more) * size_of::<T>())?;
         list.reserve_exact(more);
-        self.remaining += before * size_of::<T>();
+        self.give(before * size_of::<T>());
         ControlFlow::Continue(())
     }
 
     /// Frees the memory of a list that only this budget has grown.
-    pub fn free<T>(&mut self, list: &mut Vec<T>) {
-        self.remaining += list.capacity() * size_of::<T>();
+    pub fn free<T>(&self, list: &mut Vec<T>) {
+        self.give(list.capacity() * size_of::<T>());
         *list = Vec::new();
     }
 }

@@ -54,7 +54,7 @@ pub fn estimate<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> Con
 /// An upper bound of the number of states: for each profile the number of ways to use pieces with as many cells as are covered, or the
 /// number of ways to get there, if that is smaller.
 fn states<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFlow<Halt, f64> {
-    let profiles = Profiles::new(problem, &mut Budget::new(MEMORY), &mut Tally::default(), &mut |_, _| keep_going())?;
+    let profiles = Profiles::new(problem, &Budget::new(MEMORY), &mut Tally::default(), &mut |_, _| keep_going())?;
     let combinations = combinations(&pieces(problem), problem.cells().len());
     let of_profile = |(cells, &ways): (&Cells, &u128)| {
         // Cells that stay empty count as covered.

@@ -1,13 +1,17 @@
 //! Counts by meeting in the middle, in parts if need be.
 
-use std::ops::ControlFlow;
+use std::{
+    ops::{ControlFlow, Range},
+    sync::{Mutex, PoisonError},
+};
 
 use super::{
-    Counts, Halt, Problem, Progress,
+    Counts, Halt, KeepGoing, Problem, Progress,
     budget::Budget,
     profiles::{EMPTY, Profiles},
-    states::{Graph, Half, Lists, Number, STEPS_PER_CALL, Sums},
+    states::{Calls, Graph, Half, Level, Number, Sums, scratch},
     uses::{self, NONE, Part, Piece, Uses},
+    workers::Workers,
 };
 use crate::share::Share;
 use base::{bits::Word, search::Tally};
@@ -15,15 +19,19 @@ use base::{bits::Word, search::Tally};
 /// What all parts share.
 pub struct Search<'a, W: Word> {
     problem: &'a Problem<W>,
-    /// The memory that the profiles leave, in bytes.
+    /// The memory that the profiles leave for a part, in bytes.
     pub remaining: usize,
+    /// The memory that is set aside for what all threads but the first work with. It is there even if there are none, so that the same
+    /// parts fit whatever their number is.
+    pub aside: usize,
     /// The work and the memory that it took to find the profiles.
     pub tally: Tally,
     /// The profiles.
     pub profiles: Profiles,
     pieces: Vec<Piece>,
     /// For each placement, its piece.
-    pub piece_of: Vec<u16>,
+    piece_of: Vec<u16>,
+    workers: Workers<'a>,
 }
 
 /// Both halves of the graph, for one part of all solutions.
@@ -37,27 +45,34 @@ pub struct Halves<N> {
 }
 
 /// About the share of the time that it takes to find the profiles.
-const PROFILES: f32 = 0.3;
+const PROFILES: f64 = 0.3;
 
-/// Called with each placement that isn't `EMPTY`, and a number of solutions that have it.
-type Having<'a> = &'a mut dyn FnMut(u32, u128);
-
-/// Called with the number of steps since the last call.
-type Steps<'a> = &'a mut dyn FnMut(usize) -> ControlFlow<Halt>;
+/// The share of the memory that is set aside.
+const ASIDE: usize = 16;
+/// What remains for the states.
+const STATES: Share = Share { from: PROFILES, size: 1.0 - PROFILES };
 
 /// Called with a part, the level where both halves meet, which it sets if it isn't known yet, and the share of the part of the whole.
 pub type Work<'a> = &'a mut dyn FnMut(&Part, &mut Option<usize>, Share) -> ControlFlow<Halt>;
 
 impl<'a, W: Word> Search<'a, W> {
     /// Finds the profiles.
-    pub fn new(problem: &'a Problem<W>, memory: usize, progress: Progress<'_>) -> ControlFlow<Halt, Self> {
-        let mut budget = Budget::new(memory);
+    pub fn new(problem: &'a Problem<W>, memory: usize, workers: Workers<'a>, progress: Progress<'_>) -> ControlFlow<Halt, Self> {
+        let budget = Budget::new(memory);
         let mut tally = Tally::default();
-        let profiles = Profiles::new(problem, &mut budget, &mut tally, &mut |done, tally| progress(done * PROFILES, tally))?;
+        let profiles = Profiles::new(problem, &budget, &mut tally, &mut |done, tally| progress(done * PROFILES as f32, tally))?;
         let piece_of = problem.placements.iter().map(|placement| placement.piece as u16).collect();
         budget.take(problem.placements.len() * size_of::<u16>())?;
         tally.memory = (memory - budget.least()) as u64;
-        ControlFlow::Continue(Self { problem, remaining: budget.remaining(), tally, profiles, pieces: uses::pieces(problem), piece_of })
+        let aside = budget.remaining() / ASIDE;
+        let (remaining, pieces) = (budget.remaining() - aside, uses::pieces(problem));
+        ControlFlow::Continue(Self { problem, remaining, aside, tally, profiles, pieces, piece_of, workers })
+    }
+
+    /// The graph of a part with these combinations.
+    pub fn graph<'b>(&'b self, uses: &'b Uses) -> Graph<'b> {
+        let most = self.aside / scratch::<u128>(uses.len()).max(1);
+        Graph { profiles: &self.profiles, uses, pieces: &self.piece_of, workers: Workers { most, ..self.workers } }
     }
 
     /// Whether numbers of ways fit in 64 bits. None is larger than the number of ways through the profiles.
@@ -66,8 +81,8 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     /// The combinations of copies, as far as a part needs them.
-    pub fn uses(&self, part: &Part, budget: &mut Budget, keep_going: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<Halt, Uses> {
-        Uses::new(self.problem, &self.pieces, part, budget, &mut || keep_going().map_break(|()| Halt::Stopped))
+    pub fn uses(&self, part: &Part, budget: &Budget, keep_going: KeepGoing<'_>) -> ControlFlow<Halt, Uses> {
+        Uses::new(self.problem, &self.pieces, part, self.workers, budget, keep_going)
     }
 
     /// Counts all solutions, and those that have each placement if `each`.
@@ -77,26 +92,26 @@ impl<'a, W: Word> Search<'a, W> {
 
     fn count_parts<N: Number>(&self, each: bool, progress: Progress<'_>) -> ControlFlow<Halt, Counts> {
         let mut counts = Counts { solutions: 0, having: vec![0; if each { self.problem.placements.len() } else { 0 }] };
-        let mut budget = Budget::new(self.remaining);
+        let budget = Budget::new(self.remaining);
         budget.take(counts.having.len() * size_of::<u128>())?;
         let mut tally = self.tally.clone();
         let mut reported = 0.0_f32;
-        self.in_parts(&mut |part, cut, share| {
+        self.in_parts(STATES, &mut |part, cut, share| {
             let mut progress = |done: f32, tally: &Tally| {
-                reported = reported.max(PROFILES + (1.0 - PROFILES) * share.at(done)).min(1.0);
+                reported = reported.max(share.at(done)).min(1.0);
                 progress(reported, tally)
             };
-            self.count_part::<N>(part, cut, &mut counts, &mut tally, &mut Budget::new(budget.remaining()), &mut progress)
+            self.count_part::<N>(part, cut, &mut counts, &mut tally, &Budget::new(budget.remaining()), &mut progress)
         })?;
         ControlFlow::Continue(counts)
     }
 
-    /// Calls `work` with all solutions and, where that says that they are too large, with parts of them.
-    pub fn in_parts(&self, work: Work<'_>) -> ControlFlow<Halt> {
+    /// Calls `work` with all solutions, whose share of the search is `all`, and with parts of them where it says that they are too large.
+    pub fn in_parts(&self, all: Share, work: Work<'_>) -> ControlFlow<Halt> {
         let mut cut = None;
         // Where a part was too large, the next ones of its depth would be, too.
         let mut depth = 0;
-        let mut parts = vec![(Part::ALL, Share::WHOLE)];
+        let mut parts = vec![(Part::ALL, all)];
         while let Some((part, share)) = parts.pop() {
             let end = if part.copies.len() < depth { ControlFlow::Break(Halt::TooLarge) } else { work(&part, &mut cut, share) };
             if end == ControlFlow::Break(Halt::TooLarge) && self.is_divisible(&part) {
@@ -125,39 +140,29 @@ impl<'a, W: Word> Search<'a, W> {
         cut: &mut Option<usize>,
         counts: &mut Counts,
         tally: &mut Tally,
-        budget: &mut Budget,
+        budget: &Budget,
         progress: Progress<'_>,
     ) -> ControlFlow<Halt> {
         let uses = self.uses(part, budget, &mut || progress(0.0, tally))?;
-        let graph = Graph { profiles: &self.profiles, uses: &uses, pieces: &self.piece_of };
-        let mut sums = Sums::<N>::new(uses.len(), budget)?;
+        let graph = self.graph(&uses);
+        budget.take(scratch::<N>(uses.len()))?;
         let forgets = counts.having.is_empty();
-        let halves = graph.meet(cut, forgets, &mut sums, budget, tally, progress)?;
-        let mut since_call = 0;
-        let steps: Steps<'_> = &mut |steps| {
-            since_call += steps as u64;
-            if since_call < STEPS_PER_CALL {
-                return ControlFlow::Continue(());
-            }
-            since_call = 0;
-            progress(MEETING, tally).map_break(|()| Halt::Stopped)
-        };
+        let halves: Halves<N> = graph.meet(cut, forgets, budget, tally, progress)?;
+        let keep_going: KeepGoing<'_> = &mut || progress(MEETING, tally);
         let solutions = if forgets {
-            graph.count(&halves, &mut sums, steps)?
+            graph.count(&halves, keep_going)?
         } else {
-            let mut own = vec![0_u128; counts.having.len()];
-            let having: Having<'_> = &mut |placement, solutions| {
-                own[placement as usize] = own[placement as usize].saturating_add(solutions);
-            };
-            let completions = graph.completions(&halves, &mut sums, budget, having, steps)?;
-            graph.count_after(&halves, &mut sums, budget, having, steps)?;
-            counts.having.iter_mut().zip(own).for_each(|(all, own)| *all = all.saturating_add(own));
-            graph.first_completions(&halves, &completions)
+            let (solutions, having) = graph.count_each(&halves, counts.having.len(), budget, keep_going)?;
+            counts.having.iter_mut().zip(having).for_each(|(all, own)| *all = all.saturating_add(own));
+            solutions
         };
         counts.solutions = counts.solutions.saturating_add(solutions.number());
-        ControlFlow::Continue(())
+        progress(1.0, tally).map_break(|()| Halt::Stopped)
     }
 }
+
+/// Called with placements that aren't `EMPTY`, each with a number of solutions that have it.
+pub type Having<'a> = &'a mut dyn FnMut(u32, u128);
 
 /// About the share of a part's time until both halves are known.
 const MEETING: f32 = 0.8;
@@ -169,8 +174,7 @@ impl Graph<'_> {
         &self,
         cut: &mut Option<usize>,
         forgets: bool,
-        sums: &mut Sums<N>,
-        budget: &mut Budget,
+        budget: &Budget,
         tally: &mut Tally,
         progress: Progress<'_>,
     ) -> ControlFlow<Halt, Halves<N>> {
@@ -181,10 +185,11 @@ impl Graph<'_> {
         let levels = (high - low).max(1) as f32;
         while low < high {
             let done = MEETING * (1.0 - (high - low) as f32 / levels);
+            progress(done, tally).map_break(|()| Halt::Stopped)?;
             let forward = cut.map_or(before.steps <= after.steps, |cut| low < cut);
             let (half, level) = if forward { (&mut before, low) } else { (&mut after, high - 1) };
             let [steps, states] = [half.steps, half.states];
-            let end = self.extend(half, level, forward, sums, budget, &mut || progress(done, tally));
+            let end = self.extend(half, level, forward, budget, &mut || progress(done, tally));
             tally.explored += half.steps - steps;
             tally.kept += half.states - states;
             if end == ControlFlow::Break(Halt::TooLarge) {
@@ -206,7 +211,7 @@ impl Graph<'_> {
 
     /// Forgets the levels from which all steps lead to known levels before the cut, and those to which all steps come from known levels
     /// after it.
-    fn forget<N: Number>(&self, before: &mut Half<N>, after: &mut Half<N>, [low, high]: [usize; 2], budget: &mut Budget) {
+    fn forget<N: Number>(&self, before: &mut Half<N>, after: &mut Half<N>, [low, high]: [usize; 2], budget: &Budget) {
         for (level, &[nearest, farthest]) in self.profiles.reaches.iter().enumerate() {
             if usize::from(farthest) < low {
                 before.levels[level].free(budget);
@@ -234,15 +239,16 @@ impl Graph<'_> {
         own.copied().unwrap_or(N::ZERO)
     }
 
-    fn count<N: Number>(&self, halves: &Halves<N>, sums: &mut Sums<N>, steps: Steps<'_>) -> ControlFlow<Halt, N> {
+    fn count<N: Number>(&self, halves: &Halves<N>, keep_going: KeepGoing<'_>) -> ControlFlow<Halt, N> {
         let Halves { before, after, cut } = halves;
         if *cut <= self.first_level() {
             return ControlFlow::Continue(self.first_completions(halves, &[]));
         }
-        let mut solutions = N::ZERO;
-        for level in *cut..self.levels() {
-            for profile in self.profiles.of_level(level) {
-                let (used, ways) = after.levels[level].of(profile);
+        let work = |sums: &mut Sums<N>, profiles: Range<usize>, keep_going: KeepGoing<'_>| {
+            let mut solutions = N::ZERO;
+            let mut calls = Calls::new(keep_going);
+            for profile in profiles {
+                let (used, ways) = after.levels[usize::from(self.profiles.levels[profile])].of(profile);
                 if used.is_empty() {
                     continue;
                 }
@@ -251,24 +257,72 @@ impl Graph<'_> {
                     let at_cut = used.iter().zip(ways).filter(|&(&used, _)| self.uses.has(used, 0));
                     solutions = at_cut.fold(solutions, |sum, (&used, &ways)| sum.plus(sums.of(used).times(ways)));
                     sums.clear();
-                    steps(tried as usize)?;
+                    calls.after(tried)?;
                 }
             }
-        }
-        ControlFlow::Continue(solutions)
+            ControlFlow::Continue(solutions)
+        };
+        let mut all = N::ZERO;
+        let profiles = self.profiles.starts[*cut] as usize..self.profiles.len();
+        self.workers.share(profiles, || Sums::new(self.uses.len()), work, keep_going, |solutions| all = all.plus(solutions))?;
+        ControlFlow::Continue(all)
     }
 
-    /// For each state before the cut, the number of ways to complete it. Calls `having` for the placements of steps from there.
+    /// Counts all solutions, and for each placement those that have it. What is before the cut and what is after it are worked out beside
+    /// each other.
+    fn count_each<N: Number>(
+        &self,
+        halves: &Halves<N>,
+        placements: usize,
+        budget: &Budget,
+        keep_going: KeepGoing<'_>,
+    ) -> ControlFlow<Halt, (N, Vec<u128>)> {
+        let Halves { before, after, cut } = halves;
+        let zeros = [zeros(&before.levels[..*cut], budget)?, zeros(&after.levels[*cut..], budget)?];
+        let zeros = zeros.map(|zeros| Mutex::new(Some(zeros)));
+        budget.take(2 * placements * size_of::<u128>())?;
+        let work = |sums: &mut Sums<N>, side: Range<usize>, keep_going: KeepGoing<'_>| {
+            let mut all = vec![0_u128; placements];
+            let having: Having<'_> = &mut |placement, solutions| {
+                all[placement as usize] = all[placement as usize].saturating_add(solutions);
+            };
+            let zeros = zeros[side.start].lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+            let calls = &mut Calls::new(keep_going);
+            let solutions = if side.start == 0 {
+                let completions = self.completions(halves, zeros, sums, Some(having), calls)?;
+                Some(self.first_completions(halves, &completions))
+            } else {
+                self.count_after(halves, zeros, sums, having, calls)?;
+                None
+            };
+            ControlFlow::Continue((solutions, all))
+        };
+        let mut counted = (N::ZERO, vec![0; placements]);
+        let workers = Workers { profiles: 0, ..self.workers };
+        workers.share(
+            0..2,
+            || Sums::new(self.uses.len()),
+            work,
+            keep_going,
+            |(solutions, having)| {
+                counted.0 = solutions.unwrap_or(counted.0);
+                counted.1.iter_mut().zip(having).for_each(|(all, own): (&mut u128, u128)| *all = all.saturating_add(own));
+            },
+        )?;
+        ControlFlow::Continue(counted)
+    }
+
+    /// For each state before the cut, the number of ways to complete it, which takes the place of the 0 that is there. Calls `having` for
+    /// the placements of steps from there.
     pub fn completions<N: Number>(
         &self,
         halves: &Halves<N>,
+        mut completions: Vec<Vec<N>>,
         sums: &mut Sums<N>,
-        budget: &mut Budget,
-        having: Having<'_>,
-        steps: Steps<'_>,
+        mut having: Option<Having<'_>>,
+        calls: &mut Calls<'_>,
     ) -> ControlFlow<Halt, Vec<Vec<N>>> {
         let Halves { before, after, cut } = halves;
-        let mut completions = zeros(&before.levels[..*cut], budget)?;
         for level in (0..self.levels()).rev() {
             for profile in self.profiles.of_level(level) {
                 let (earlier, own) = completions.split_at_mut(level.min(*cut));
@@ -286,13 +340,18 @@ impl Graph<'_> {
                     let Some(sources) = earlier.get_mut(from) else { continue };
                     let lists = &before.levels[from];
                     let (used, ways) = lists.of(source);
-                    steps(used.len())?;
+                    calls.after(used.len() as u64)?;
                     let own = &mut sources[lists.range(source)];
                     if edge.placement == EMPTY {
                         used.iter().zip(own).for_each(|(&used, own)| *own = own.plus(sums.of(used)));
                         continue;
                     }
                     let next = self.uses.next(self.pieces[edge.placement as usize].into());
+                    let Some(having) = &mut having else {
+                        let known = used.iter().map(|&used| next[used as usize]).zip(own).filter(|&(next, _)| next != NONE);
+                        known.for_each(|(next, own)| *own = own.plus(sums.of(next)));
+                        continue;
+                    };
                     let mut solutions = N::ZERO;
                     for ((&used, &ways), own) in used.iter().zip(ways).zip(own) {
                         let next = next[used as usize];
@@ -310,18 +369,17 @@ impl Graph<'_> {
         ControlFlow::Continue(completions)
     }
 
-    /// Calls `having` for the placements of steps from the cut on.
+    /// Calls `having` for the placements of steps from the cut on. `ways_there` has a 0 for each state.
     fn count_after<N: Number>(
         &self,
         halves: &Halves<N>,
+        // For each state from the cut on, the number of ways to get there.
+        mut ways_there: Vec<Vec<N>>,
         sums: &mut Sums<N>,
-        budget: &mut Budget,
         having: Having<'_>,
-        steps: Steps<'_>,
+        calls: &mut Calls<'_>,
     ) -> ControlFlow<Halt> {
         let Halves { before, after, cut } = halves;
-        // For each state from the cut on, the number of ways to get there.
-        let mut ways_there = zeros(&after.levels[*cut..], budget)?;
         for level in 0..self.levels() {
             for profile in self.profiles.of_level(level) {
                 let (own, later) = ways_there.split_at_mut((level + 1).saturating_sub(*cut));
@@ -339,7 +397,7 @@ impl Graph<'_> {
                     let Some(number) = to.checked_sub(cut + own.len()) else { continue };
                     let lists = &after.levels[to];
                     let (used, completions) = lists.of(target);
-                    steps(used.len())?;
+                    calls.after(used.len() as u64)?;
                     let targets = &mut later[number][lists.range(target)];
                     if edge.placement == EMPTY {
                         let at_cut = used.iter().zip(targets).filter(|&(&used, _)| is_kept(used));
@@ -373,7 +431,7 @@ impl Graph<'_> {
 }
 
 /// A number for each state of each level, which is 0.
-fn zeros<N: Number>(levels: &[Lists<N>], budget: &mut Budget) -> ControlFlow<Halt, Vec<Vec<N>>> {
-    budget.take(levels.iter().map(Lists::len).sum::<usize>() * size_of::<N>())?;
+pub fn zeros<N: Number>(levels: &[Level<N>], budget: &Budget) -> ControlFlow<Halt, Vec<Vec<N>>> {
+    budget.take(levels.iter().map(Level::len).sum::<usize>() * size_of::<N>())?;
     ControlFlow::Continue(levels.iter().map(|lists| vec![N::ZERO; lists.len()]).collect())
 }

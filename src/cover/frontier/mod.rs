@@ -23,11 +23,16 @@
 //! *Parts.* Where the states don't fit into the memory, solutions are counted in parts: by how often some of the pieces were used before
 //! the middle.
 //!
+//! *Threads.* Profiles of one level need nothing of each other. So threads take some of them at a time, and what they find is put together
+//! in the order of the profiles: there is nothing to merge. The profiles themselves are found on one thread, which takes a small share of
+//! the time where there are many states.
+//!
 //! *Why it is exact.* In a solution, each cell is covered once or may stay empty. The placement that covers the first free cell has it as
 //! its lowest cell, since all cells before it are decided. So each solution orders its placements in one way, and is one path. In the
 //! middle it has used each piece in one number, so it belongs to one part.
 
 mod budget;
+mod workers;
 mod candidates;
 mod profiles;
 mod uses;
@@ -42,6 +47,7 @@ use std::ops::ControlFlow;
 
 pub use estimate::{Estimate, estimate, nodes};
 pub use walk::{Lister, list};
+pub use workers::Workers;
 
 use super::{KeepGoing, Problem};
 use base::{bits::Word, search::Tally};
@@ -69,13 +75,14 @@ pub struct Counts {
     pub having: Vec<u128>,
 }
 
-/// Counts all solutions, within this many bytes. Gives up if they don't suffice.
-pub fn count<W: Word>(problem: &Problem<W>, memory: usize, progress: Progress<'_>) -> ControlFlow<Halt, u128> {
-    let search = Search::new(problem, memory, progress)?;
+/// Counts all solutions with these workers, within this many bytes. Gives up if they don't suffice.
+pub fn count<W: Word>(problem: &Problem<W>, memory: usize, workers: Workers<'_>, progress: Progress<'_>) -> ControlFlow<Halt, u128> {
+    let search = Search::new(problem, memory, workers, progress)?;
     ControlFlow::Continue(search.count(false, progress)?.solutions)
 }
 
-/// Counts all solutions, and for each placement those that have it, within this many bytes. Gives up if they don't suffice.
-pub fn count_each<W: Word>(problem: &Problem<W>, memory: usize, progress: Progress<'_>) -> ControlFlow<Halt, Counts> {
-    Search::new(problem, memory, progress)?.count(true, progress)
+/// Counts all solutions, and for each placement those that have it, with these workers and within this many bytes. Gives up if they don't
+/// suffice.
+pub fn count_each<W: Word>(problem: &Problem<W>, memory: usize, workers: Workers<'_>, progress: Progress<'_>) -> ControlFlow<Halt, Counts> {
+    Search::new(problem, memory, workers, progress)?.count(true, progress)
 }

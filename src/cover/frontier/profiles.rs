@@ -81,7 +81,7 @@ const PROFILES_PER_CALL: usize = 256;
 
 impl Profiles {
     /// Finds the profiles of a problem. Adds the steps and the profiles to the tally.
-    pub fn new<W: Word>(problem: &Problem<W>, budget: &mut Budget, tally: &mut Tally, progress: Progress<'_>) -> ControlFlow<Halt, Self> {
+    pub fn new<W: Word>(problem: &Problem<W>, budget: &Budget, tally: &mut Tally, progress: Progress<'_>) -> ControlFlow<Halt, Self> {
         let candidates = Candidates::new(problem, &mut || progress(0.0, tally)).map_break(|()| Halt::Stopped)?;
         budget.take(candidates.bytes())?;
         let bytes = candidates.bytes();
@@ -191,7 +191,7 @@ struct Step {
 }
 
 impl<W: Word> Search<W> {
-    fn new(problem: &Problem<W>, candidates: Candidates<W>, budget: &mut Budget) -> ControlFlow<Halt, Self> {
+    fn new(problem: &Problem<W>, candidates: Candidates<W>, budget: &Budget) -> ControlFlow<Halt, Self> {
         let cells = problem.cells();
         let last = cells.iter().last().map_or(0, |last| last + 1);
         let mut levels: Vec<Level<W>> = (0..=last).map(|_| Level::default()).collect();
@@ -202,7 +202,7 @@ impl<W: Word> Search<W> {
     }
 
     /// Adds the steps from all profiles with this first free cell, and the profiles they lead to.
-    fn leave(&mut self, cell: usize, budget: &mut Budget, tally: &mut Tally, progress: Progress<'_>) -> ControlFlow<Halt> {
+    fn leave(&mut self, cell: usize, budget: &Budget, tally: &mut Tally, progress: Progress<'_>) -> ControlFlow<Halt> {
         let Self { rules, levels } = self;
         let done = cell as f32 / levels.len() as f32;
         let (before, after) = levels.split_at_mut(cell + 1);
@@ -244,7 +244,7 @@ impl<W: Word> Search<W> {
     }
 
     /// Finds the profiles that lead to the last one, and drops the steps to all others.
-    fn keep_complete(&mut self, budget: &mut Budget) {
+    fn keep_complete(&mut self, budget: &Budget) {
         for level in (0..self.levels.len()).rev() {
             let (before, after) = self.levels.split_at_mut(level + 1);
             let own = &mut before[level];
@@ -272,7 +272,7 @@ impl<W: Word> Search<W> {
     }
 
     /// Numbers the profiles that lead to the last one.
-    fn numbered(mut self, problem: &Problem<W>, budget: &mut Budget) -> ControlFlow<Halt, Profiles> {
+    fn numbered(mut self, problem: &Problem<W>, budget: &Budget) -> ControlFlow<Halt, Profiles> {
         let mut starts = Vec::with_capacity(self.levels.len() + 1);
         let mut count = 0;
         let mut steps = 0;
@@ -366,7 +366,7 @@ const LEAST_SLOTS: usize = 64;
 impl<W: Word> Level<W> {
     /// The number of a profile, which is a new one where it wasn't known; `None` if it isn't promising.
     #[inline]
-    fn number(&mut self, covered: Bits<W>, is_promising: &mut dyn FnMut() -> bool, budget: &mut Budget) -> ControlFlow<Halt, Option<u32>> {
+    fn number(&mut self, covered: Bits<W>, is_promising: &mut dyn FnMut() -> bool, budget: &Budget) -> ControlFlow<Halt, Option<u32>> {
         // At most half of the slots are taken, so few are looked at.
         if self.slots.len() <= 2 * self.profiles.len() {
             self.grow(budget)?;
@@ -393,7 +393,7 @@ impl<W: Word> Level<W> {
     }
 
     #[cold]
-    fn grow(&mut self, budget: &mut Budget) -> ControlFlow<Halt> {
+    fn grow(&mut self, budget: &Budget) -> ControlFlow<Halt> {
         let size = (2 * self.slots.len()).max(LEAST_SLOTS);
         budget.free(&mut self.slots);
         budget.take(size * size_of::<u64>())?;

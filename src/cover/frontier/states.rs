@@ -7,6 +7,7 @@ use super::{
     budget::Budget,
     profiles::{EMPTY, Edge, Profiles},
     uses::{NONE, Uses},
+    workers::Workers,
 };
 
 /// A number of ways.
@@ -88,26 +89,36 @@ impl Number for f32 {
 }
 
 /// The states of the profiles of one level, profile by profile, each with a number of ways.
-pub struct Lists<N> {
+pub struct Level<N> {
     /// The first profile.
     first: usize,
     /// For each profile, where its states end.
     ends: Vec<u32>,
+    /// The states, in parts that threads have found.
+    parts: Vec<Part<N>>,
+    /// How many profiles each part has, but for the last one, as a power of two.
+    profiles: u32,
+}
+
+/// The states of some profiles.
+struct Part<N> {
+    /// The number of states before them in the level.
+    start: usize,
     /// How often the pieces were used, in ascending order for each profile.
     used: Vec<u32>,
     /// For each state, the number of ways.
     ways: Vec<N>,
 }
 
-impl<N: Number> Lists<N> {
+impl<N> Level<N> {
     /// No states, of profiles from this one on.
-    pub fn from(first: usize) -> Self {
-        Self { first, ends: Vec::new(), used: Vec::new(), ways: Vec::new() }
+    fn from(first: usize, profiles: u32) -> Self {
+        Self { first, ends: Vec::new(), parts: Vec::new(), profiles }
     }
 
     /// The number of states.
     pub fn len(&self) -> usize {
-        self.used.len()
+        self.ends.last().map_or(0, |&end| end as usize)
     }
 
     /// The places of the states of a profile.
@@ -119,36 +130,56 @@ impl<N: Number> Lists<N> {
         start as usize..end as usize
     }
 
-    /// How often the pieces may have been used at a profile.
-    #[inline]
-    pub fn used(&self, profile: usize) -> &[u32] {
-        &self.used[self.range(profile)]
-    }
-
     /// The states of a profile.
     #[inline]
     pub fn of(&self, profile: usize) -> (&[u32], &[N]) {
+        let Some(Part { start, used, ways }) = self.parts.get((profile - self.first) >> self.profiles) else { return (&[], &[]) };
         let range = self.range(profile);
-        (&self.used[range.clone()], &self.ways[range])
+        let range = range.start - start..range.end - start;
+        (&used[range.clone()], &ways[range])
+    }
+
+    /// How often the pieces may have been used at a profile.
+    #[inline]
+    pub fn used(&self, profile: usize) -> &[u32] {
+        self.of(profile).0
     }
 
     /// The place of a state, if it is there.
     #[inline]
     pub fn place_of(&self, profile: usize, used: u32) -> Option<usize> {
-        let range = self.range(profile);
-        self.used[range.clone()].binary_search(&used).ok().map(|number| range.start + number)
+        let number = self.used(profile).binary_search(&used).ok()?;
+        Some(self.range(profile).start + number)
     }
 
     /// The number of ways of a state, if it is there.
     pub fn of_state(&self, profile: usize, used: u32) -> Option<&N> {
-        self.place_of(profile, used).map(|place| &self.ways[place])
+        let (all, ways) = self.of(profile);
+        all.binary_search(&used).ok().map(|number| &ways[number])
     }
 
     /// Forgets all states.
-    pub fn free(&mut self, budget: &mut Budget) {
+    pub fn free(&mut self, budget: &Budget) {
         budget.free(&mut self.ends);
-        budget.free(&mut self.used);
-        budget.free(&mut self.ways);
+        self.parts.drain(..).for_each(|part| budget.give(part.bytes()));
+    }
+}
+
+impl<N> Part<N> {
+    /// No states yet.
+    fn none() -> Self {
+        Self { start: 0, used: Vec::new(), ways: Vec::new() }
+    }
+
+    /// Adds a state.
+    fn push(&mut self, used: u32, ways: N, budget: &Budget) -> ControlFlow<Halt> {
+        budget.push(&mut self.used, used)?;
+        budget.push(&mut self.ways, ways)
+    }
+
+    /// The memory that they take, in bytes.
+    fn bytes(&self) -> usize {
+        self.used.capacity() * size_of::<u32>() + self.ways.capacity() * size_of::<N>()
     }
 }
 
@@ -163,9 +194,8 @@ pub struct Sums<N> {
 
 impl<N: Number> Sums<N> {
     /// Sums for this many combinations.
-    pub fn new(combinations: usize, budget: &mut Budget) -> ControlFlow<Halt, Self> {
-        budget.take(combinations * (size_of::<N>() + 1))?;
-        ControlFlow::Continue(Self { ways: vec![N::ZERO; combinations], present: vec![0; combinations.div_ceil(64)], range: 0..0 })
+    pub fn new(combinations: usize) -> Self {
+        Self { ways: vec![N::ZERO; combinations], present: vec![0; combinations.div_ceil(64)], range: 0..0 }
     }
 
     /// Says that sums from one of these to the other may be added to.
@@ -230,7 +260,31 @@ impl<N: Number> Sums<N> {
 }
 
 /// The number of steps between two calls of the callback: less than a millisecond.
-pub const STEPS_PER_CALL: u64 = 1 << 16;
+const STEPS_PER_CALL: u64 = 1 << 16;
+
+/// Calls a callback once in a while.
+pub struct Calls<'a> {
+    keep_going: KeepGoing<'a>,
+    since: u64,
+}
+
+impl<'a> Calls<'a> {
+    /// Of this callback.
+    pub fn new(keep_going: KeepGoing<'a>) -> Self {
+        Self { keep_going, since: 0 }
+    }
+
+    /// Calls it if that many steps were taken since the last call, with these.
+    #[inline]
+    pub fn after(&mut self, steps: u64) -> ControlFlow<Halt> {
+        self.since += steps;
+        if self.since < STEPS_PER_CALL {
+            return ControlFlow::Continue(());
+        }
+        self.since = 0;
+        (self.keep_going)().map_break(|()| Halt::Stopped)
+    }
+}
 
 /// What both directions share.
 pub struct Graph<'a> {
@@ -240,12 +294,19 @@ pub struct Graph<'a> {
     pub uses: &'a Uses,
     /// For each placement, its piece.
     pub pieces: &'a [u16],
+    /// The threads that add up ways.
+    pub workers: Workers<'a>,
+}
+
+/// The memory of the sums with which one thread works, in bytes.
+pub fn scratch<N>(combinations: usize) -> usize {
+    combinations * (size_of::<N>() + 1)
 }
 
 /// One half of the graph: the states that can be reached from the first one, or those that can be completed.
 pub struct Half<N> {
     /// By level. Those that aren't known or no longer needed are empty.
-    pub levels: Vec<Lists<N>>,
+    pub levels: Vec<Level<N>>,
     /// The steps so far.
     pub steps: u64,
     /// The states so far.
@@ -265,7 +326,7 @@ impl Graph<'_> {
     }
 
     /// Nothing but the first state, which is on this level.
-    pub fn beginning<N: Number>(&self, budget: &mut Budget) -> ControlFlow<Halt, Half<N>> {
+    pub fn beginning<N: Number>(&self, budget: &Budget) -> ControlFlow<Halt, Half<N>> {
         let mut half = self.nothing();
         if self.profiles.len() > 0 {
             let first = &mut half.levels[usize::from(self.profiles.levels[0])];
@@ -276,7 +337,7 @@ impl Graph<'_> {
     }
 
     /// Nothing but the last states.
-    pub fn end<N: Number>(&self, budget: &mut Budget) -> ControlFlow<Halt, Half<N>> {
+    pub fn end<N: Number>(&self, budget: &Budget) -> ControlFlow<Halt, Half<N>> {
         let mut half = self.nothing();
         if self.profiles.len() > 0 {
             let last = &mut half.levels[self.levels() - 1];
@@ -289,20 +350,27 @@ impl Graph<'_> {
     }
 
     fn nothing<N: Number>(&self) -> Half<N> {
-        Half { levels: (0..self.levels()).map(|level| Lists::from(self.profiles.starts[level] as usize)).collect(), steps: 0, states: 0 }
+        Half {
+            levels: (0..self.levels()).map(|level| Level::from(self.profiles.starts[level] as usize, self.workers.profiles)).collect(),
+            steps: 0,
+            states: 0,
+        }
     }
 
-    fn put<N: Number>(&self, used: impl Iterator<Item = u32>, lists: &mut Lists<N>, budget: &mut Budget) -> ControlFlow<Halt> {
-        for used in used {
-            budget.push(&mut lists.used, used)?;
-            budget.push(&mut lists.ways, N::ONE)?;
+    /// The states of a level that has one profile.
+    fn put<N: Number>(&self, all: impl Iterator<Item = u32>, level: &mut Level<N>, budget: &Budget) -> ControlFlow<Halt> {
+        let mut part = Part::none();
+        for used in all {
+            part.push(used, N::ONE, budget)?;
         }
-        budget.push(&mut lists.ends, lists.used.len() as u32)
+        budget.push(&mut level.ends, part.used.len() as u32)?;
+        level.parts.push(part);
+        ControlFlow::Continue(())
     }
 
     /// Adds up the ways that lead to a profile from those before `cut`. Returns the number of steps.
     #[inline]
-    pub fn sum_before<N: Number>(&self, profile: usize, cut: usize, before: &[Lists<N>], sums: &mut Sums<N>) -> u64 {
+    pub fn sum_before<N: Number>(&self, profile: usize, cut: usize, before: &[Level<N>], sums: &mut Sums<N>) -> u64 {
         let mut steps = 0;
         for edge in self.profiles.into(profile) {
             let level = self.level_of(edge);
@@ -338,7 +406,7 @@ impl Graph<'_> {
 
     /// Adds up the ways that complete a profile. Returns the number of steps.
     #[inline]
-    fn sum_after<N: Number>(&self, profile: usize, after: &[Lists<N>], sums: &mut Sums<N>) -> u64 {
+    fn sum_after<N: Number>(&self, profile: usize, after: &[Level<N>], sums: &mut Sums<N>) -> u64 {
         let mut steps = 0;
         for edge in self.profiles.out(profile) {
             let (used, ways) = after[self.level_of(edge)].of(edge.other as usize);
@@ -368,43 +436,77 @@ impl Graph<'_> {
     }
 
     /// Finds the states of one more level, from those before or after it.
+    ///
+    /// In the end, there must have been memory for twice as much as its parts took when they were found. While they grow, they take no more
+    /// than that, in whatever order. So whether the memory suffices doesn't depend on the order.
     pub fn extend<N: Number>(
         &self,
         half: &mut Half<N>,
         level: usize,
         forward: bool,
-        sums: &mut Sums<N>,
-        budget: &mut Budget,
+        budget: &Budget,
         keep_going: KeepGoing<'_>,
     ) -> ControlFlow<Halt> {
-        let profiles = self.profiles.of_level(level);
-        let mut lists = Lists::from(profiles.start);
-        let side = usize::from(!forward);
-        let mut since_call = 0;
-        for profile in profiles {
-            let steps =
-                if forward { self.sum_before(profile, level, &half.levels, sums) } else { self.sum_after(profile, &half.levels, sums) };
-            half.steps += steps;
-            since_call += steps + 64;
-            if STEPS_PER_CALL < since_call {
-                keep_going().map_break(|()| Halt::Stopped)?;
-                since_call = 0;
+        let known = &half.levels;
+        let work = |sums: &mut Sums<N>, profiles: Range<usize>, keep_going: KeepGoing<'_>| {
+            let (mut part, mut steps, mut calls) = (Part::none(), 0, Calls::new(keep_going));
+            let mut ends = Vec::with_capacity(profiles.len());
+            for profile in profiles {
+                let more = if forward { self.sum_before(profile, level, known, sums) } else { self.sum_after(profile, known, sums) };
+                steps += more;
+                calls.after(more)?;
+                self.take_sums(profile, usize::from(!forward), sums, &mut part, budget)?;
+                ends.push(part.used.len() as u32);
             }
-            let cells = self.profiles.cells[profile];
-            let mut fits = ControlFlow::Continue(());
-            sums.take(|used, ways| {
-                if fits.is_continue() && self.uses.has(used, side) && self.uses.have_volume(used, cells) {
-                    fits = budget.push(&mut lists.used, used);
-                    if fits.is_continue() {
-                        fits = budget.push(&mut lists.ways, ways);
-                    }
-                }
-            });
-            fits?;
-            budget.push(&mut lists.ends, lists.used.len() as u32)?;
-        }
-        half.states += lists.len() as u64;
-        half.levels[level] = lists;
+            let bytes = part.bytes();
+            part.used.shrink_to_fit();
+            part.ways.shrink_to_fit();
+            budget.give(bytes - part.bytes());
+            ControlFlow::Continue((part, ends, steps, bytes))
+        };
+        let profiles = self.profiles.of_level(level);
+        // The ends of the parts, and those of all.
+        let of_ends = profiles.len() * size_of::<u32>();
+        budget.take(2 * of_ends)?;
+        let mut found = Level { ends: Vec::with_capacity(profiles.len()), ..Level::from(profiles.start, self.workers.profiles) };
+        let (mut steps, mut needed) = (0, 0);
+        self.workers.share(
+            profiles,
+            || Sums::new(self.uses.len()),
+            work,
+            keep_going,
+            |(mut part, ends, more, bytes)| {
+                part.start = found.len();
+                found.ends.extend(ends.into_iter().map(|end| part.start as u32 + end));
+                steps += more;
+                needed += 2 * bytes - part.bytes();
+                found.parts.push(part);
+            },
+        )?;
+        budget.take(needed)?;
+        budget.give(needed + of_ends);
+        half.steps += steps;
+        half.states += found.len() as u64;
+        half.levels[level] = found;
         ControlFlow::Continue(())
+    }
+
+    /// Takes away the sums of a profile, and adds those that belong to states.
+    fn take_sums<N: Number>(
+        &self,
+        profile: usize,
+        side: usize,
+        sums: &mut Sums<N>,
+        part: &mut Part<N>,
+        budget: &Budget,
+    ) -> ControlFlow<Halt> {
+        let cells = self.profiles.cells[profile];
+        let mut fits = ControlFlow::Continue(());
+        sums.take(|used, ways| {
+            if fits.is_continue() && self.uses.has(used, side) && self.uses.have_volume(used, cells) {
+                fits = part.push(used, ways, budget);
+            }
+        });
+        fits
     }
 }

@@ -1,6 +1,6 @@
 //! Small random problems against plain searches, and boards whose numbers of packings are known.
 
-use std::{collections::BTreeSet, ops::ControlFlow};
+use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 
 use proptest::{collection::vec, prelude::*};
 
@@ -9,22 +9,63 @@ use crate::{
     Copies, Placement,
     tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, problems},
 };
-use base::bits::{Bits, Wide};
+use base::{
+    bits::{Bits, Wide},
+    search::{OneThread, Threads},
+};
 
 const MEMORY: usize = 1 << 28;
 
+/// A helper that does all work before this thread can.
+struct HelperFirst;
+
+impl Threads for HelperFirst {
+    fn beside(&self, help: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
+        help();
+        own();
+    }
+}
+
+/// Workers that help from the first step on, and take two profiles at a time.
+fn eager(threads: &dyn Threads) -> Workers<'_> {
+    Workers { alone: Duration::ZERO, profiles: 1, ..Workers::new(threads) }
+}
+
+/// The same result without help and with it.
+fn with_and_without_help<T: PartialEq + std::fmt::Debug>(result: impl Fn(Workers<'_>) -> T) -> T {
+    let alone = result(eager(&OneThread));
+    assert_eq!(result(eager(&HelperFirst)), alone);
+    alone
+}
+
 /// Counts without being stopped.
 fn counted<W: Word>(problem: &Problem<W>) -> Counts {
-    let go_on = &mut |_, _: &Tally| ControlFlow::Continue(());
-    let counts = count_each(problem, MEMORY, go_on).continue_value().expect("it fits");
-    assert_eq!(count(problem, MEMORY, go_on), ControlFlow::Continue(counts.solutions));
+    let (one, go_on) = (Workers::new(&OneThread), &mut |_, _: &Tally| ControlFlow::Continue(()));
+    let counts = count_each(problem, MEMORY, one, go_on).continue_value().expect("it fits");
+    assert_eq!(count(problem, MEMORY, one, go_on), ControlFlow::Continue(counts.solutions));
     counts
+}
+
+/// Counts all solutions within this many bytes, and those that have each placement if `each`. Also returns the work.
+fn counted_within<W: Word>(problem: &Problem<W>, memory: usize, each: bool, workers: Workers<'_>) -> (ControlFlow<Halt, Counts>, Tally) {
+    let (mut before, mut tally) = (0.0, Tally::default());
+    let progress: Progress<'_> = &mut |done, work| {
+        assert!(before <= done && done <= 1.0, "{before} and then {done}");
+        assert!(tally.explored <= work.explored && tally.kept <= work.kept, "{tally:?} and then {work:?}");
+        (before, tally) = (done, work.clone());
+        ControlFlow::Continue(())
+    };
+    let counts = match Search::new(problem, memory, workers, progress) {
+        ControlFlow::Continue(search) => search.count(each, progress),
+        ControlFlow::Break(halt) => ControlFlow::Break(halt),
+    };
+    (counts, tally)
 }
 
 /// Keeps what is listed.
 #[derive(Default)]
-struct Listed {
-    solutions: BTreeSet<Vec<u32>>,
+pub(super) struct Listed {
+    pub(super) solutions: BTreeSet<Vec<u32>>,
     done: f32,
 }
 
@@ -43,9 +84,9 @@ impl Lister for Listed {
 }
 
 /// Lists all solutions within this many bytes, and counts them and those that have each placement. Also returns the work.
-fn listed_within<W: Word>(problem: &Problem<W>, memory: usize) -> ControlFlow<Halt, (Counts, Tally)> {
+fn listed_within<W: Word>(problem: &Problem<W>, memory: usize, workers: Workers<'_>) -> ControlFlow<Halt, (Counts, Tally)> {
     let mut listed = Listed::default();
-    let end = list(problem, memory, &mut listed);
+    let end = list(problem, memory, workers, &mut listed);
     assert!(end.is_continue() || listed.solutions.is_empty(), "some are listed before it gives up");
     let tally = end?;
     let mut counts = Counts { solutions: listed.solutions.len() as u128, having: vec![0; problem.placements.len()] };
@@ -55,7 +96,7 @@ fn listed_within<W: Word>(problem: &Problem<W>, memory: usize) -> ControlFlow<Ha
 
 /// Lists all solutions, and counts them and those that have each placement.
 fn listed<W: Word>(problem: &Problem<W>) -> Counts {
-    listed_within(problem, MEMORY).continue_value().expect("it fits").0
+    listed_within(problem, MEMORY, Workers::new(&OneThread)).continue_value().expect("it fits").0
 }
 
 /// The problem with wider sets of cells.
@@ -130,12 +171,15 @@ proptest! {
         let expected = plain(&problem);
         prop_assert_eq!(&counted(&problem), &expected);
         // With little memory, they are counted in parts, or not at all.
-        let within = count_each(&problem, memory, &mut |_, _| ControlFlow::Continue(()));
+        let (within, _) = with_and_without_help(|workers| counted_within(&problem, memory, true, workers));
         prop_assert!(within == ControlFlow::Continue(expected.clone()) || within == ControlFlow::Break(Halt::TooLarge), "{:?}", within);
+        let (within, _) = with_and_without_help(|workers| counted_within(&problem, memory, false, workers));
+        let only_all = Counts { having: Vec::new(), ..expected.clone() };
+        prop_assert!(within == ControlFlow::Continue(only_all) || within == ControlFlow::Break(Halt::TooLarge), "{:?}", within);
         // Where nothing has to be covered, there may be too many to list.
         if expected.solutions < 10_000 {
             prop_assert_eq!(&listed(&problem), &expected);
-            let within = listed_within(&problem, memory).map_continue(|(counts, _)| counts);
+            let within = with_and_without_help(|workers| listed_within(&problem, memory, workers)).map_continue(|(counts, _)| counts);
             prop_assert!(within == ControlFlow::Continue(expected) || within == ControlFlow::Break(Halt::TooLarge), "{:?}", within);
         }
     }
@@ -148,7 +192,7 @@ fn parts_share_no_solution_that_ends_right_after_the_cut() {
     let problem = drawn(&["+#.", "...", "...", "."], &[(SHAPES[0], copies(1)), (SHAPES[1], copies(3)), (SHAPES[0], copies(5))]);
     let expected = plain(&problem);
     let counted = (6_000..20_000).step_by(100).filter_map(|memory| {
-        let counts = count_each(&problem, memory, &mut |_, _| ControlFlow::Continue(())).continue_value()?;
+        let counts = with_and_without_help(|workers| counted_within(&problem, memory, true, workers)).0.continue_value()?;
         assert_eq!(counts, expected, "within {memory} bytes");
         Some(memory)
     });
@@ -216,48 +260,48 @@ fn large_numbers_are_exact() {
 fn counting_keeps_to_its_memory_and_stops() {
     let problem = drawn(&["...."; 15], &PENTOMINOES.map(|shape| (shape, ONCE)));
     let mut calls = 0;
-    let mut count_within = |memory: usize, patience: usize| {
-        let (mut before, mut tally) = (0.0, Tally::default());
+    let mut count_until = |patience: usize, workers: Workers<'_>| {
         calls = 0;
-        let end = count_each(&problem, memory, &mut |done, work| {
-            assert!(before <= done && done <= 1.0, "{before} and then {done}");
-            assert!(tally.explored <= work.explored && tally.kept <= work.kept, "{tally:?} and then {work:?}");
-            (before, tally) = (done, work.clone());
+        let end = count_each(&problem, 1 << 26, workers, &mut |_, _| {
             calls += 1;
             if calls > patience { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        (end, calls, tally.kept)
+        (end, calls)
     };
     let expected = counted(&problem);
-    let (end, calls, whole) = count_within(1 << 26, usize::MAX);
-    assert_eq!(end, ControlFlow::Continue(expected.clone()));
-    for patience in [0, 1, calls / 2, calls - 1] {
-        let (end, calls, _) = count_within(1 << 26, patience);
-        assert_eq!((end, calls), (ControlFlow::Break(Halt::Stopped), patience + 1));
+    for workers in [Workers::new(&OneThread), eager(&OneThread), eager(&HelperFirst)] {
+        let (end, calls) = count_until(usize::MAX, workers);
+        assert_eq!(end, ControlFlow::Continue(expected.clone()));
+        for patience in [0, 1, calls / 2, calls - 1] {
+            assert_eq!(count_until(patience, workers), (ControlFlow::Break(Halt::Stopped), patience + 1));
+        }
     }
     // With less memory it is counted in parts, which have some states in common, until even the profiles take too much.
+    let within = |memory: usize| with_and_without_help(|workers| counted_within(&problem, memory, true, workers));
+    let (_, Tally { kept: whole, .. }) = within(1 << 26);
     let mut most = whole;
     for bits in (10..26).rev() {
-        let (end, _, kept) = count_within(1 << bits, usize::MAX);
+        let (end, tally) = within(1 << bits);
         match end {
             ControlFlow::Continue(counts) => assert_eq!(counts, expected, "2 to the power of {bits} bytes"),
             ControlFlow::Break(halt) => assert_eq!(halt, Halt::TooLarge),
         }
-        most = most.max(kept);
+        most = most.max(tally.kept);
     }
     assert!(2 * whole < most, "{whole} states, and in parts {most}");
-    assert_eq!(count_within(1 << 10, usize::MAX).0, ControlFlow::Break(Halt::TooLarge));
+    assert_eq!(within(1 << 10).0, ControlFlow::Break(Halt::TooLarge));
 }
 
 /// With less memory it is listed in parts, which have some states in common, until even the profiles take too much.
 #[test]
 fn listing_keeps_to_its_memory() {
     let problem = drawn(&["...."; 15], &PENTOMINOES.map(|shape| (shape, ONCE)));
-    let (expected, whole) = listed_within(&problem, MEMORY).continue_value().expect("it fits");
+    let within = |memory: usize| with_and_without_help(|workers| listed_within(&problem, memory, workers)).continue_value();
+    let (expected, whole) = within(MEMORY).expect("it fits");
     assert_eq!(expected, counted(&problem));
     let mut most = 0;
     for memory in (0..whole.memory as usize).rev().step_by(whole.memory as usize / 40) {
-        let ControlFlow::Continue((counts, tally)) = listed_within(&problem, memory) else { break };
+        let Some((counts, tally)) = within(memory) else { break };
         assert_eq!(counts, expected, "within {memory} bytes");
         assert!(tally.memory <= memory as u64, "{} of {memory} bytes", tally.memory);
         most = most.max(tally.kept);

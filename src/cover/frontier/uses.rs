@@ -1,8 +1,8 @@
 //! How often each piece was used: every combination that may occur has a number.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use super::{Halt, budget::Budget, profiles::Cells};
+use super::{Halt, KeepGoing, budget::Budget, profiles::Cells, workers::Workers};
 use crate::{Copies, Problem};
 use base::bits::Word;
 
@@ -119,20 +119,14 @@ impl Piece {
 impl Listing<'_> {
     /// Lists all combinations that begin with these copies of the first pieces. Before the cut there are at most as many copies as at the
     /// cut, and after it no fewer. What was used there must have as many cells as can be covered there.
-    fn list(
-        &mut self,
-        piece: usize,
-        begun: Begun,
-        budget: &mut Budget,
-        keep_going: &mut dyn FnMut() -> ControlFlow<Halt>,
-    ) -> ControlFlow<Halt> {
+    fn list(&mut self, piece: usize, begun: Begun, budget: &Budget, keep_going: KeepGoing<'_>) -> ControlFlow<Halt> {
         let Begun { used, needed, at_cut: [least_at_cut, most_at_cut], digits, sides } = begun;
         let Some(&own) = self.pieces.get(piece) else {
             if self.found.len() == MOST_COMBINATIONS {
                 return ControlFlow::Break(Halt::TooLarge);
             }
             if self.found.len().is_multiple_of(COMBINATIONS_PER_CALL) {
-                keep_going()?;
+                keep_going().map_break(|()| Halt::Stopped)?;
             }
             return budget.push(&mut self.found, (used, digits, sides));
         };
@@ -162,8 +156,9 @@ impl Uses {
         problem: &Problem<W>,
         pieces: &[Piece],
         part: &Part,
-        budget: &mut Budget,
-        keep_going: &mut dyn FnMut() -> ControlFlow<Halt>,
+        workers: Workers<'_>,
+        budget: &Budget,
+        keep_going: KeepGoing<'_>,
     ) -> ControlFlow<Halt, Self> {
         let mut places = Vec::new();
         let mut bits = 0;
@@ -192,7 +187,7 @@ impl Uses {
             let width = u32::BITS - pieces[piece].counted.leading_zeros();
             (digits >> places[piece]) as u32 & ((1_u64 << width) - 1) as u32
         };
-        let known = found.iter().map(|&(used, digits, sides)| {
+        let known_of = |&(used, digits, sides): &Found| {
             let mut known = Known { least: 0, most: 0, used_least: used, used_most: used, sides };
             for (number, piece) in pieces.iter().enumerate() {
                 let copies = copies(digits, number);
@@ -204,18 +199,22 @@ impl Uses {
                 }
             }
             known
-        });
-        let known = known.collect();
-        let mut next = vec![vec![NONE; found.len()]; pieces.len()];
-        let mut previous = next.clone();
-        for (number, piece) in pieces.iter().enumerate() {
-            keep_going()?;
+        };
+        let some = |(): &mut (), numbers: Range<usize>, _: KeepGoing<'_>| {
+            ControlFlow::Continue(found[numbers].iter().map(known_of).collect::<Vec<_>>())
+        };
+        let mut known = Vec::with_capacity(found.len());
+        let many = Workers { profiles: COMBINATIONS_PER_CALL.ilog2(), ..workers };
+        many.share(0..found.len(), || (), some, keep_going, |some| known.extend(some))?;
+        let steps = |(): &mut (), number: Range<usize>, _: KeepGoing<'_>| {
+            let (number, piece) = (number.start, pieces[number.start]);
+            let [mut next, mut previous] = [(); 2].map(|()| vec![NONE; found.len()]);
             // One more copy moves all combinations by the same distance, so both places only move on.
             let mut place = 0;
             for (from, &(used, digits, _)) in found.iter().enumerate() {
                 if copies(digits, number) == piece.counted {
                     if piece.is_unlimited {
-                        next[number][from] = from as u32;
+                        next[from] = from as u32;
                     }
                     continue;
                 }
@@ -224,11 +223,24 @@ impl Uses {
                     place += 1;
                 }
                 if found.get(place).is_some_and(|&(used, digits, _)| (used, digits) == wanted) {
-                    next[number][from] = place as u32;
-                    previous[number][place] = from as u32;
+                    next[from] = place as u32;
+                    previous[place] = from as u32;
                 }
             }
-        }
+            ControlFlow::Continue((next, previous))
+        };
+        let (mut next, mut previous) = (Vec::new(), Vec::new());
+        let each = Workers { profiles: 0, ..workers };
+        each.share(
+            0..pieces.len(),
+            || (),
+            steps,
+            keep_going,
+            |(of_next, of_previous)| {
+                next.push(of_next);
+                previous.push(of_previous);
+            },
+        )?;
         budget.free(&mut found);
         let are_in_order = pieces.iter().map(|piece| !piece.is_unlimited).collect();
         ControlFlow::Continue(Self { known, next, previous, are_in_order })

@@ -8,10 +8,11 @@ use std::ops::ControlFlow;
 use super::{
     Halt,
     budget::Budget,
-    halves::{Halves, Search},
+    halves::{Halves, Search, zeros},
     profiles::EMPTY,
-    states::{Graph, STEPS_PER_CALL, Sums},
+    states::{Calls, Graph, Sums, scratch},
     uses::{NONE, Part},
+    workers::Workers,
 };
 use crate::{Problem, share::Share};
 use base::{bits::Word, search::Tally};
@@ -26,20 +27,23 @@ pub trait Lister {
 }
 
 /// To find the profiles takes about this share of the time.
-const PROFILES: f32 = 0.25;
+const PROFILES: f64 = 0.25;
+/// What remains.
+const GRAPH: Share = Share { from: PROFILES, size: 1.0 - PROFILES };
 /// Building the graph of a part takes about this share of its time.
 const BUILDING: f32 = 0.33;
 /// The number of steps of the walk between two calls of the lister: less than a millisecond.
 const WALKED_PER_CALL: usize = 256;
 
-/// Lists all solutions, within this many bytes. Gives up before the first solution if they don't suffice. Returns the work.
-pub fn list<W: Word>(problem: &Problem<W>, memory: usize, lister: &mut dyn Lister) -> ControlFlow<Halt, Tally> {
-    let search = Search::new(problem, memory, &mut |done, tally| lister.progress(done * PROFILES, tally))?;
+/// Lists all solutions, within this many bytes. Gives up before the first solution if they don't suffice. Returns the work. The workers
+/// only build the graph.
+pub fn list<W: Word>(problem: &Problem<W>, memory: usize, workers: Workers<'_>, lister: &mut dyn Lister) -> ControlFlow<Halt, Tally> {
+    let search = Search::new(problem, memory, workers, &mut |done, tally| lister.progress(done * PROFILES as f32, tally))?;
     let mut tally = search.tally.clone();
     // The combinations of a part are among those of all parts, so that later they fit, too.
-    search.uses(&Part::ALL, &mut Budget::new(search.remaining), &mut || lister.progress(PROFILES, &tally))?;
-    let mut listing = Listing { search: &search, memory, lister, tally: &mut tally, reported: PROFILES };
-    search.in_parts(&mut |part, cut, share| listing.list(part, cut, share))?;
+    search.uses(&Part::ALL, &Budget::new(search.remaining), &mut || lister.progress(PROFILES as f32, &tally))?;
+    let mut listing = Listing { search: &search, memory, lister, tally: &mut tally, reported: PROFILES as f32 };
+    search.in_parts(GRAPH, &mut |part, cut, share| listing.list(part, cut, share))?;
     ControlFlow::Continue(tally)
 }
 
@@ -62,22 +66,24 @@ struct Known {
 impl<W: Word> Listing<'_, W> {
     /// Reports that this much of a part is done.
     fn report(&mut self, share: Share, done: f32) -> ControlFlow<Halt> {
-        self.reported = self.reported.max(PROFILES + (1.0 - PROFILES) * share.at(done)).min(1.0);
+        self.reported = self.reported.max(share.at(done)).min(1.0);
         self.lister.progress(self.reported, self.tally).map_break(|()| Halt::Stopped)
     }
 
     /// Lists a part. Gives up before the first solution, unless there are no smaller parts.
     fn list(&mut self, part: &Part, cut: &mut Option<usize>, share: Share) -> ControlFlow<Halt> {
         let search = self.search;
-        let mut budget = Budget::new(search.remaining);
-        let uses = search.uses(part, &mut budget, &mut || self.lister.progress(self.reported, self.tally))?;
-        let graph = Graph { profiles: &search.profiles, uses: &uses, pieces: &search.piece_of };
-        let known = match self.know(&graph, cut, &mut budget, share) {
+        let budget = Budget::new(search.remaining);
+        let uses = search.uses(part, &budget, &mut || self.lister.progress(self.reported, self.tally))?;
+        let graph = search.graph(&uses);
+        let known = match self.know(&graph, cut, &budget, share) {
             ControlFlow::Continue(known) => Some(known),
             ControlFlow::Break(Halt::TooLarge) if !search.is_divisible(part) => None,
             ControlFlow::Break(halt) => return ControlFlow::Break(halt),
         };
-        self.tally.memory = self.tally.memory.max((self.memory - budget.least()) as u64);
+        // If it doesn't fit, when that showed depends on the threads.
+        let free = if known.is_some() { search.aside + budget.least() } else { 0 };
+        self.tally.memory = self.tally.memory.max((self.memory - free) as u64);
         self.walk(&graph, cut.unwrap_or(search.profiles.middle()), known, share)
     }
 
@@ -92,22 +98,16 @@ impl<W: Word> Listing<'_, W> {
     }
 
     /// Builds the graph of a part.
-    fn know(&mut self, graph: &Graph<'_>, cut: &mut Option<usize>, budget: &mut Budget, share: Share) -> ControlFlow<Halt, Known> {
-        let mut sums = Sums::<f32>::new(graph.uses.len(), budget)?;
+    fn know(&mut self, graph: &Graph<'_>, cut: &mut Option<usize>, budget: &Budget, share: Share) -> ControlFlow<Halt, Known> {
+        budget.take(scratch::<f32>(graph.uses.len()))?;
         let Self { lister, tally, reported, .. } = self;
-        let halves = graph.meet(cut, false, &mut sums, budget, tally, &mut |done, tally| {
-            *reported = reported.max(PROFILES + (1.0 - PROFILES) * share.at(BUILDING * done)).min(1.0);
+        let halves: Halves<f32> = graph.meet(cut, false, budget, tally, &mut |done, tally| {
+            *reported = reported.max(share.at(BUILDING * done)).min(1.0);
             lister.progress(*reported, tally)
         })?;
-        let mut since_call = 0;
-        let completions = graph.completions(&halves, &mut sums, budget, &mut |_, _| (), &mut |steps| {
-            since_call += steps as u64;
-            if since_call < STEPS_PER_CALL {
-                return ControlFlow::Continue(());
-            }
-            since_call = 0;
-            self.report(share, BUILDING)
-        })?;
+        let zeros = zeros(&halves.before.levels[..halves.cut], budget)?;
+        let keep_going = &mut || self.report(share, BUILDING).map_break(|_| ());
+        let completions = graph.completions(&halves, zeros, &mut Sums::new(graph.uses.len()), None, &mut Calls::new(keep_going))?;
         ControlFlow::Continue(Known { halves, completions })
     }
 }
@@ -137,7 +137,7 @@ impl<W: Word> Walk<'_, '_, W> {
             let done = self.solutions.map_or(0.0, |solutions| (self.found as f32 / solutions).min(1.0));
             self.listing.report(self.share, BUILDING + (1.0 - BUILDING) * done)?;
         }
-        let Graph { profiles, uses, pieces } = *self.graph;
+        let Graph { profiles, uses, pieces, .. } = *self.graph;
         if profile + 1 == profiles.len() {
             self.found += 1;
             return self.listing.lister.found(&self.chosen).map_break(|()| Halt::Stopped);
@@ -182,44 +182,30 @@ impl<W: Word> Walk<'_, '_, W> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use base::search::OneThread;
     use proptest::prelude::*;
 
-    use super::*;
+    use super::{super::tests::Listed, *};
     use crate::tests::{expected, problems};
-
-    /// Keeps what is listed.
-    struct Listed(Vec<BTreeSet<usize>>);
-
-    impl Lister for Listed {
-        fn found(&mut self, placements: &[u32]) -> ControlFlow<()> {
-            self.0.push(placements.iter().map(|&placement| placement as usize).collect());
-            ControlFlow::Continue(())
-        }
-
-        fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
-            ControlFlow::Continue(())
-        }
-    }
 
     proptest! {
         #[test]
         fn the_smallest_parts_share_no_solution_and_need_no_states(problem in problems()) {
             const MEMORY: usize = 1 << 24;
-            let (mut listed, mut tally) = (Listed(Vec::new()), Tally::default());
-            let search = Search::new(&problem, MEMORY, &mut |_, _| ControlFlow::Continue(())).continue_value().expect("it fits");
+            let (mut listed, mut tally) = (Listed::default(), Tally::default());
+            let workers = Workers::new(&OneThread);
+            let search = Search::new(&problem, MEMORY, workers, &mut |_, _| ControlFlow::Continue(())).continue_value().expect("it fits");
             let mut listing = Listing { search: &search, memory: MEMORY, lister: &mut listed, tally: &mut tally, reported: 0.0 };
-            let end = search.in_parts(&mut |part, cut, share| {
+            let end = search.in_parts(GRAPH, &mut |part, cut, share| {
                 if search.is_divisible(part) {
                     return ControlFlow::Break(Halt::TooLarge);
                 }
-                let uses = search.uses(part, &mut Budget::new(MEMORY), &mut || ControlFlow::Continue(()))?;
-                let graph = Graph { profiles: &search.profiles, uses: &uses, pieces: &search.piece_of };
-                listing.walk(&graph, cut.unwrap_or(search.profiles.middle()), None, share)
+                let uses = search.uses(part, &Budget::new(MEMORY), &mut || ControlFlow::Continue(()))?;
+                listing.walk(&search.graph(&uses), cut.unwrap_or(search.profiles.middle()), None, share)
             });
             prop_assert_eq!(end, ControlFlow::Continue(()));
-            let count = listed.0.len();
-            let all: BTreeSet<_> = listed.0.into_iter().collect();
-            prop_assert_eq!(all.len(), count, "some are listed twice");
+            let all: BTreeSet<BTreeSet<usize>> =
+                listed.solutions.iter().map(|solution| solution.iter().map(|&placement| placement as usize).collect()).collect();
             prop_assert_eq!(all, expected(&problem));
         }
     }

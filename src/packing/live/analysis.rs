@@ -30,11 +30,11 @@ use crate::{
 };
 use base::{
     bits::{Wide, Word},
-    search::{Found, Observer, Tally},
+    search::{Found, Observer, Tally, Threads},
 };
 use cover::{
     KeepGoing, SolutionIndex,
-    frontier::{self, Halt, Progress},
+    frontier::{self, Halt, Progress, Workers},
 };
 
 /// The analysis gives up after this much work: placements tried by the row list, and images of its solutions examined.
@@ -85,13 +85,13 @@ pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> Con
     let insight = match end {
         Some(End::Cancelled) => return ControlFlow::Break(()),
         Some(End::GivenUp) => {
-            let before = tally.clone();
+            let (before, threads) = (tally.clone(), observer.threads());
             let progress: Progress<'_> = &mut |more, work| {
                 tally.clone_from(&before);
                 tally += work;
                 observer.progress((done + (1.0 - done) * more).min(0.99), &tally)
             };
-            let by_graph = if graph.is_some_and(|graph| graph.fits) { count_by_graph(prepared, progress)? } else { None };
+            let by_graph = if graph.is_some_and(|graph| graph.fits) { count_by_graph(prepared, &*threads, progress)? } else { None };
             match by_graph {
                 Some((counted, kept)) => {
                     let is_faster = graph.is_some_and(|graph| graph.is_faster);
@@ -137,17 +137,25 @@ fn expect_in<W: Word>(prepared: &Prepared, keep_going: KeepGoing<'_>) -> Control
 }
 
 /// Counts by the frontier graph, unless it takes more memory than expected.
-fn count_by_graph(prepared: &Prepared, progress: Progress<'_>) -> ControlFlow<(), Option<(Summary, PlacementCounts)>> {
+fn count_by_graph(
+    prepared: &Prepared,
+    threads: &dyn Threads,
+    progress: Progress<'_>,
+) -> ControlFlow<(), Option<(Summary, PlacementCounts)>> {
     match prepared.problem.cells.len() {
-        0..=64 => count_in::<u64>(prepared, progress),
-        _ => count_in::<Wide<2>>(prepared, progress),
+        0..=64 => count_in::<u64>(prepared, threads, progress),
+        _ => count_in::<Wide<2>>(prepared, threads, progress),
     }
 }
 
-fn count_in<W: Word>(prepared: &Prepared, progress: Progress<'_>) -> ControlFlow<(), Option<(Summary, PlacementCounts)>> {
+fn count_in<W: Word>(
+    prepared: &Prepared,
+    threads: &dyn Threads,
+    progress: Progress<'_>,
+) -> ControlFlow<(), Option<(Summary, PlacementCounts)>> {
     let problem = &prepared.problem;
     let exact_cover = ExactCover::<W>::new(prepared, &mut || progress(0.0, &Tally::default()))?;
-    let counts = match frontier::count_each(&exact_cover.along_the_short_side(), MOST_MEMORY, progress) {
+    let counts = match frontier::count_each(&exact_cover.along_the_short_side(), MOST_MEMORY, Workers::new(threads), progress) {
         ControlFlow::Continue(counts) => counts,
         ControlFlow::Break(Halt::TooLarge) => return ControlFlow::Continue(None),
         ControlFlow::Break(Halt::Stopped) => return ControlFlow::Break(()),

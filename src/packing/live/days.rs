@@ -163,7 +163,7 @@ mod tests {
         search::{exact_cover::ExactCover, frontier_graph::MOST_MEMORY},
     };
     use base::search::{Found, OneThread};
-    use cover::frontier;
+    use cover::frontier::{self, Workers};
 
     /// The number of solutions on this date, by the frontier graph.
     fn by_graph(days: &Days, date: Date) -> u64 {
@@ -171,7 +171,7 @@ mod tests {
         let prepared = Prepared::from(problem);
         let cover = ExactCover::<u64>::new(&prepared, &mut || ControlFlow::Continue(())).continue_value().expect("not stopped");
         let along = cover.along_the_short_side();
-        let count = frontier::count(&along, MOST_MEMORY, &mut |_, _| ControlFlow::Continue(())).continue_value();
+        let count = frontier::count(&along, MOST_MEMORY, Workers::new(&OneThread), &mut |_, _| ControlFlow::Continue(())).continue_value();
         count.and_then(|count| u64::try_from(count).ok()).expect("it fits")
     }
 

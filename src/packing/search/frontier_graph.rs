@@ -10,7 +10,7 @@ use base::{
 };
 use cover::{
     KeepGoing,
-    frontier::{self, Halt, Lister},
+    frontier::{self, Halt, Lister, Workers},
     row_list::Chosen,
 };
 
@@ -45,8 +45,9 @@ fn search_in<W: Word>(prepared: &Prepared, memory: usize, observer: &mut dyn Obs
     if !estimate.fits(MOST_MEMORY) && !estimate.favours_graph(frontier::nodes(&along, keep_going)?) {
         return row_list::search(prepared, observer);
     }
+    let threads = observer.threads();
     let mut named = Named { exact_cover: &exact_cover, observer, done: 0.0, tally: Tally::default() };
-    match frontier::list(&along, memory, &mut named) {
+    match frontier::list(&along, memory, Workers::new(&*threads), &mut named) {
         ControlFlow::Continue(tally) => observer.progress(1.0, &tally),
         ControlFlow::Break(Halt::Stopped) => ControlFlow::Break(()),
         ControlFlow::Break(Halt::TooLarge) => {

@@ -2,7 +2,10 @@
 
 use std::sync::mpsc::{self, Receiver};
 
-use crate::job::{self, Job, NoThread, Wake};
+use crate::{
+    job::{self, Job, NoThread, Wake},
+    threads::{Lending, NamedThreads, processors},
+};
 use base::{
     erased::{Erased, Insight, Problem, Spot},
     kind::Kind,
@@ -40,7 +43,9 @@ impl Live {
         match checked {
             Ok(problem) => {
                 let (kind, (give_back, returned)) = (self.kind, mpsc::channel());
+                let threads = NamedThreads { name: format!("{} analysis", kind.key), count: processors() };
                 let run = move |observer: &mut dyn Observer<Insight>| {
+                    let observer = &mut Lending { observer, threads };
                     let Some(begin) = kind.extras.analysis else { return (kind.analyze)(&problem, observer) };
                     // The one before is about to stop. If it panicked, or if another document was shown since, what it kept is gone.
                     let mut analysis = before.and_then(|before| before.recv().ok()).unwrap_or_else(begin);

@@ -1,19 +1,27 @@
-//! The threads by themselves, and the search of Virus War on them against one thread and against the solver.
+//! The threads by themselves, and searches on them against one thread: that of Virus War, also against the solver, and counting by the
+//! frontier graph.
 
 use std::{
     collections::BTreeSet,
     ops::ControlFlow::{self, Break, Continue},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Mutex,
+    time::Duration,
 };
 
 use super::*;
 use crate::testing;
 use base::{
+    bits::Bits,
     chance::Random,
     puzzle::Puzzle,
     search::{Found, Observer, Tally},
 };
+use cover::{
+    Copies, Placement,
+    frontier::{self, Workers},
+};
+use proptest::{collection::vec, prelude::*};
 use virus_war::{
     VirusWar,
     model::{
@@ -41,6 +49,15 @@ fn each_thread_works_once_under_its_own_name() {
         let expected: BTreeSet<String> = (2..=count).map(|number| format!("search under test {number}")).collect();
         assert_eq!((names.into_inner().unwrap(), own), (expected, 1));
     }
+}
+
+#[test]
+fn a_search_gets_the_threads_that_are_lent() {
+    let work = Mutex::new(0);
+    let once = || *work.lock().unwrap() += 1;
+    let lending = Lending { observer: &mut Found::<()>::default(), threads: threads(3) };
+    lending.threads().beside(&once, &mut || once());
+    assert_eq!(*work.lock().unwrap(), 3);
 }
 
 /// A position near the end of a game of random turns on a small board; none if the game ends before.
@@ -151,4 +168,52 @@ fn the_work_of_helpers_is_counted() {
     // Threads that share what they know do nearly the work of one. A helper that isn't counted does about half of it.
     let share = two.explored as f64 / one.explored as f64;
     assert!((0.7..3.0).contains(&share), "{share}");
+}
+
+/// A board of four columns, some of whose cells may stay empty, and straight pieces.
+fn board(rows: usize, optional: u64, copies: &[(usize, usize)]) -> cover::Problem<u64> {
+    let cells: Bits<u64> = (0..4 * rows).collect();
+    let mut placements = Vec::new();
+    for piece in 0..copies.len() {
+        let from = |start: usize, step: usize| Placement { piece, cells: (0..=piece).map(|number| start + number * step).collect() };
+        placements.extend((0..4 * rows).filter(|start| start % 4 + piece < 4).map(|start| from(start, 1)));
+        placements.extend((0..4 * rows).filter(|start| 0 < piece && start / 4 + piece < rows).map(|start| from(start, 4)));
+    }
+    cover::Problem {
+        required: cells - Bits::new(optional),
+        optional: cells & Bits::new(optional),
+        sizes: (1..=copies.len()).collect(),
+        copies: copies.iter().map(|&(least, more)| Copies { least, most: least + more }).collect(),
+        placements,
+        apart: None,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn what_several_threads_count_is_what_one_counts(
+        rows in 2..=5_usize,
+        optional in prop::sample::select(vec![0_u64, 0, 0b1001, 0xff00, u64::MAX]),
+        copies in vec((0..=2_usize, 0..=5_usize), 2..=4),
+    ) {
+        let problem = board(rows, optional, &copies);
+        // With little memory, it is counted in parts, or not at all.
+        for memory in [1 << 12, 1 << 14, 1 << 15, 1 << 16, 1 << 24] {
+            let counted = |count: usize| {
+                let (threads, mut tally) = (threads(count), Tally::default());
+                let workers = Workers { alone: Duration::ZERO, profiles: 0, ..Workers::new(&threads) };
+                let counts = frontier::count_each(&problem, memory, workers, &mut |done, work| {
+                    assert!(done <= 1.0 && tally.explored <= work.explored && tally.kept <= work.kept, "{tally:?} and then {work:?}");
+                    tally.clone_from(work);
+                    Continue(())
+                });
+                (counts, tally)
+            };
+            let alone = counted(1);
+            prop_assert_eq!(&counted(2), &alone);
+            prop_assert_eq!(&counted(3), &alone);
+        }
+    }
 }

@@ -1,0 +1,94 @@
+//! Divides profiles among threads.
+
+use std::{
+    ops::{ControlFlow, Range},
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
+    time::{Duration, Instant},
+};
+
+use super::{Halt, KeepGoing};
+use base::{
+    search::{OneThread, Threads},
+    sharing::share_out,
+};
+
+/// The threads of a search. What they find together doesn't depend on how many there are, nor does the memory that it takes.
+#[derive(Clone, Copy)]
+pub struct Workers<'a> {
+    /// The threads.
+    pub threads: &'a dyn Threads,
+    /// The most threads beside this one, as far as there is memory for what they work with.
+    pub most: usize,
+    /// The search started then.
+    pub start: Instant,
+    /// The others help after this time.
+    pub alone: Duration,
+    /// The number of profiles that one takes at a time, as a power of two.
+    pub profiles: u32,
+}
+
+/// A search that takes less time is over before the others would be of use.
+const ALONE: Duration = Duration::from_millis(50);
+/// In large graphs, this many profiles take about a millisecond.
+const PROFILES: u32 = 5;
+
+impl<'a> Workers<'a> {
+    /// These threads, for a search that starts now.
+    pub fn new(threads: &'a dyn Threads) -> Self {
+        Self { threads, most: usize::MAX, start: Instant::now(), alone: ALONE, profiles: PROFILES }
+    }
+
+    /// Works on parts of these profiles. `scratch` makes what one thread works with, and `take_in` is called with what is found in each
+    /// part, in their order.
+    pub fn share<S, R: Send>(
+        self,
+        profiles: Range<usize>,
+        scratch: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, Range<usize>, KeepGoing<'_>) -> ControlFlow<Halt, R> + Sync,
+        keep_going: KeepGoing<'_>,
+        mut take_in: impl FnMut(R),
+    ) -> ControlFlow<Halt> {
+        let size = 1 << self.profiles;
+        let count = profiles.len().div_ceil(size);
+        let part = |number: usize| {
+            let start = profiles.start + number * size;
+            start..profiles.end.min(start + size)
+        };
+        let worker = || {
+            let mut scratch = scratch();
+            let (part, work) = (&part, &work);
+            move |number: usize, keep_going: KeepGoing<'_>| match work(&mut scratch, part(number), keep_going) {
+                ControlFlow::Break(Halt::Stopped) => ControlFlow::Break(()),
+                found => ControlFlow::Continue(found),
+            }
+        };
+        let mut end = ControlFlow::Continue(());
+        let is_quick = count < 2 || self.start.elapsed() < self.alone;
+        let threads: &dyn Threads = if is_quick { &OneThread } else { &self };
+        let flow = share_out(threads, count, worker, &mut |found| match found {
+            None => keep_going(),
+            Some((_, ControlFlow::Continue(found))) => {
+                take_in(found);
+                ControlFlow::Continue(())
+            }
+            Some((_, ControlFlow::Break(halt))) => {
+                end = ControlFlow::Break(halt);
+                ControlFlow::Break(())
+            }
+        });
+        end?;
+        flow.map_break(|()| Halt::Stopped)
+    }
+}
+
+impl Threads for Workers<'_> {
+    fn beside(&self, help: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
+        let helping = AtomicUsize::new(0);
+        let help = || {
+            if helping.fetch_add(1, Relaxed) < self.most {
+                help();
+            }
+        };
+        self.threads.beside(&help, own);
+    }
+}

@@ -123,7 +123,7 @@ fn the_table_of_positions_is_bounded() {
     let most = Positions::most(places.len());
     assert!((1_000_000..2_000_000).contains(&most), "{most}");
     let mut distance = 0;
-    let full = std::iter::from_fn(|| {
+    let full = iter::from_fn(|| {
         distance += 1;
         let (piece, direction) = (usize::from(distance % 11), usize::from(distance / 11 % 6));
         Some(positions.add::<u64>(usize::from(distance / 5000), Bits::from(1 + piece), direction, distance % 5000 + 1).is_err())

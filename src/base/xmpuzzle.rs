@@ -118,9 +118,9 @@ pub struct Problem {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stored {
     /// How many assemblies there are, if the search is over.
-    pub assemblies: Option<usize>,
+    pub assemblies: Option<u64>,
     /// How many of them come apart, if that was searched.
-    pub come_apart: Option<usize>,
+    pub come_apart: Option<u64>,
     /// The solutions that are listed: how each comes apart, if the file has it.
     pub solutions: Vec<Option<Separation>>,
 }
@@ -130,7 +130,7 @@ pub struct Stored {
 pub struct Separation {
     /// The number of moves until the first pieces leave.
     pub moves: usize,
-    /// The parts that come apart in turn: what is left, and what has left.
+    /// The parts that come apart in turn: what is left, then what has left.
     pub parts: Vec<Separation>,
 }
 
@@ -242,6 +242,18 @@ enum Item {
     Text(String, usize),
     End,
     Eof,
+}
+
+/// A separation that is being read.
+#[derive(Default)]
+struct OpenSeparation {
+    states: usize,
+    /// What is left, if that comes apart in turn.
+    rest: Option<Separation>,
+    /// What has left, if that comes apart in turn.
+    removed: Option<Separation>,
+    /// Whether it is of what has left.
+    has_left: bool,
 }
 
 /// The start of an element.
@@ -443,8 +455,9 @@ impl Parser<'_> {
         let mut problem = Problem { name: tag.get("name").unwrap_or_default().trim().to_owned(), at: tag.at, ..Problem::default() };
         problem.most_holes = tag.number("maxHoles")?;
         if tag.get("state") == Some(SOLVED) {
-            problem.stored.assemblies = tag.number("assemblies")?;
-            problem.stored.come_apart = tag.number("solutions")?;
+            let number = |name| tag.get(name).and_then(|value| value.trim().parse().ok());
+            problem.stored.assemblies = number("assemblies");
+            problem.stored.come_apart = number("solutions");
         }
         let mut result = None;
         self.inside(|parser, tag| match tag.name.as_str() {
@@ -481,6 +494,10 @@ impl Parser<'_> {
                 parser.skip()
             }
         })?;
+        // A search that takes nothing apart stores 0, too.
+        if problem.stored.solutions.iter().all(Option::is_none) {
+            problem.stored.come_apart = problem.stored.come_apart.filter(|&count| 0 < count);
+        }
         let missing = || Wrong::new(tag.at, "the problem has no `<result>`, which says what the shapes fill");
         problem.result = result.ok_or_else(missing)?;
         Ok(problem)
@@ -499,20 +516,34 @@ impl Parser<'_> {
         Ok(separation)
     }
 
-    /// The states of a separation are those before and after each move.
+    /// Reads the rest of a separation with its parts. The states are those before and after each move. Without recursion, since parts can
+    /// be nested as deep as elements.
     fn separation(&mut self) -> Result<Separation, Wrong> {
-        let (mut states, mut parts) = (0_usize, Vec::new());
-        self.inside(|parser, tag| match tag.name.as_str() {
-            "separation" => {
-                parts.push(parser.separation()?);
-                Ok(())
+        let mut open = vec![OpenSeparation::default()];
+        loop {
+            match self.next()? {
+                Item::Start(tag) if tag.name == "separation" => {
+                    open.push(OpenSeparation { has_left: tag.get("type") == Some("removed"), ..OpenSeparation::default() });
+                }
+                Item::Start(tag) => {
+                    if let Some(separation) = open.last_mut().filter(|_| tag.name == "state") {
+                        separation.states += 1;
+                    }
+                    self.skip()?;
+                }
+                Item::Text(..) => {}
+                Item::End | Item::Eof => {
+                    let Some(OpenSeparation { states, rest, removed, has_left }) = open.pop() else { return Ok(Separation::default()) };
+                    let parts = rest.into_iter().chain(removed).collect();
+                    let separation = Separation { moves: states.saturating_sub(1), parts };
+                    match open.last_mut() {
+                        None => return Ok(separation),
+                        Some(outer) if has_left => outer.removed = Some(separation),
+                        Some(outer) => outer.rest = Some(separation),
+                    }
+                }
             }
-            name => {
-                states += usize::from(name == "state");
-                parser.skip()
-            }
-        })?;
-        Ok(Separation { moves: states.saturating_sub(1), parts })
+        }
     }
 
     fn usage(&mut self, tag: &Tag) -> Result<Use, Wrong> {

@@ -29,7 +29,7 @@ use super::{
     job::{Job, NoThread, PoolCheckpoint, Progress, Wake, WorkerPool},
     paused::Resumable,
     solutions::{self, Solutions},
-    threads::{Lending, NamedThreads},
+    threads::{Lending, NamedThreads, processors},
 };
 use base::{
     erased::{Erased, Solution, State, Summary},
@@ -182,7 +182,8 @@ impl Lifecycle {
             Some(tasks) => self.start_tasks(&subject, tasks, PoolCheckpoint::default(), threads)?,
             None => {
                 let (search, problem) = (subject.technique.search, subject.problem.clone());
-                let threads = NamedThreads { name: format!("{} search", self.kind.key), count: threads };
+                // Their number can't be chosen: what it finds, and in which order, is the same on any.
+                let threads = NamedThreads { name: format!("{} search", self.kind.key), count: processors() };
                 let run = move |observer: &mut dyn Observer<Solution>| search(&problem, &mut Lending { observer, threads });
                 Job::start(format!("{} search", self.kind.key), self.wake.clone(), run)?
             }

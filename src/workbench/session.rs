@@ -161,7 +161,7 @@ pub struct Session {
     /// The last error that isn't part of the search's state.
     notice: Option<String>,
     technique: &'static Technique<Erased>,
-    /// The number of threads for searches that support several. Only with one thread are solutions always found in the same order.
+    /// The number of threads for searches that are divided into tasks.
     pub threads: usize,
     /// How long a search may take whose list is renewed after edits: [`QUICK`], except in tests, which run on busy machines.
     pub quick: Duration,

@@ -478,7 +478,6 @@ fn of_picture<S: Place>(picture: Picture<S>) -> Picture<Spot> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::OneThread;
 
     /// Lends threads that never begin.
     struct Lends;
@@ -504,9 +503,8 @@ mod tests {
     #[test]
     fn the_threads_of_the_caller_reach_a_search() {
         let mapped: Mapped<'_, u32, fn(u8) -> u32> = Mapped { observer: &mut Lends, map: u32::from };
-        let mut has_begun = [false; 2];
-        OneThread.beside(&|| (), &mut || has_begun[0] = true);
-        mapped.threads().beside(&|| (), &mut || has_begun[1] = true);
-        assert_eq!(has_begun, [true, false]);
+        let mut has_begun = false;
+        mapped.threads().beside(&|| (), &mut || has_begun = true);
+        assert!(!has_begun, "it got other threads");
     }
 }

@@ -25,7 +25,8 @@ fn all_parts_of_a_file_are_read() {
         <voxel x=\"2\" y=\"2\" z=\"1\" weight=\"-3\" name=\"a &lt; b\" type=\"0\">#1+\n_#</voxel></shapes><problems>
         <problem name=\"P\" maxHoles=\"4\" state=\"2\" assemblies=\"3\" solutions=\"2\"><shapes><shape id=\"0\" min=\"1\" max=\"2\"><group group=\"1\" count=\"2\"/></shape></shapes>
         <result id=\"0\"/><bitmap><pair piece=\"0\" result=\"0\"/></bitmap><solutions><solution><assembly>0 0</assembly></solution><solution><assembly>0 0</assembly>
-        <separation><pieces count=\"3\">0 1 2</pieces><state/><state/><state/><separation type=\"left\"><state/><state/></separation>
+        <separation><pieces count=\"3\">0 1 2</pieces><state/><state/><state/>
+        <separation type=\"removed\"><state/><state/></separation><separation type=\"left\"><state/><state/><state/><state/></separation>
         </separation></solution></solutions><later/></problem></problems><comment popup=\"\">Mine &amp; yours &#233;</comment></puzzle>";
     let puzzle = read(text).expect("a file");
     let shape = &puzzle.shapes[0];
@@ -34,7 +35,8 @@ fn all_parts_of_a_file_are_read() {
     assert_eq!(shape.cells[1].state, CellState::Variable);
     let problem = &puzzle.problems[0];
     assert_eq!((problem.name.as_str(), problem.most_holes), ("P", Some(4)));
-    let separation = Separation { moves: 2, parts: vec![Separation { moves: 1, parts: Vec::new() }] };
+    let part = |moves: usize| Separation { moves, parts: Vec::new() };
+    let separation = Separation { moves: 2, parts: vec![part(3), part(1)] };
     assert_eq!(problem.stored, Stored { assemblies: Some(3), come_apart: Some(2), solutions: vec![None, Some(separation)] });
     assert_eq!(problem.pairs, [(1, 1)]);
     let usage = &problem.uses[0];
@@ -122,6 +124,34 @@ fn other_grids_and_other_files_are_refused() {
     for end in (1..whole.len()).filter(|&end| whole.is_char_boundary(end)) {
         assert!(read(&whole[..end]).is_err(), "cut after {end}");
     }
+}
+
+#[test]
+fn what_was_not_searched_is_not_read_as_none() {
+    let of = |numbers: &str, solutions: &str| {
+        let text = file(BAR, "<shape id=\"0\"/>", "<result id=\"0\"/>").replace("state=\"0\"", &format!("state=\"2\" {numbers}"));
+        let text = text.replace("<bitmap/>", &format!("<solutions>{solutions}</solutions>"));
+        let Stored { assemblies, come_apart, .. } = read(&text).expect("a file").problems.remove(0).stored;
+        (assemblies, come_apart)
+    };
+    let listed = "<solution><assembly>0 0 0 0</assembly></solution>";
+    assert_eq!(of("assemblies=\"1\" solutions=\"0\"", listed), (Some(1), None), "nothing was taken apart");
+    assert_eq!(of("assemblies=\"1\" solutions=\"0\"", "<solution><separation/></solution>"), (Some(1), Some(0)));
+    assert_eq!(of("assemblies=\"6000000000\" solutions=\"many\"", ""), (Some(6_000_000_000), None));
+}
+
+#[test]
+fn separations_may_be_nested_once_for_each_piece() {
+    let nested = format!("{}<state/><state/><state/>{}", "<separation type=\"left\">".repeat(290), "</separation>".repeat(290));
+    let problem = format!("<bitmap/><solutions><solution>{nested}</solution></solutions>");
+    let text = file(BAR, "<shape id=\"0\"/>", "<result id=\"0\"/>").replace("<bitmap/>", &problem);
+    let stored = read(&text).expect("a file").problems.remove(0).stored;
+    let mut innermost = stored.solutions[0].as_ref().expect("it comes apart");
+    let mut depth = 1;
+    while let [part] = &innermost.parts[..] {
+        (innermost, depth) = (part, depth + 1);
+    }
+    assert_eq!((depth, innermost.moves), (290, 2));
 }
 
 /// Files that would need much memory or time if they were believed.

@@ -46,11 +46,11 @@ pub struct Halves<N> {
 
 /// About the share of the time that it takes to find the profiles.
 const PROFILES: f64 = 0.3;
-
-/// The share of the memory that is set aside.
-const ASIDE: usize = 16;
 /// What remains for the states.
 const STATES: Share = Share { from: PROFILES, size: 1.0 - PROFILES };
+
+/// One part in this many of the memory is set aside for what threads work with.
+const ASIDE: usize = 16;
 
 /// Called with a part, the level where both halves meet, which it sets if it isn't known yet, and the share of the part of the whole.
 pub type Work<'a> = &'a mut dyn FnMut(&Part, &mut Option<usize>, Share) -> ControlFlow<Halt>;
@@ -280,7 +280,8 @@ impl Graph<'_> {
         let Halves { before, after, cut } = halves;
         let zeros = [zeros(&before.levels[..*cut], budget)?, zeros(&after.levels[*cut..], budget)?];
         let zeros = zeros.map(|zeros| Mutex::new(Some(zeros)));
-        budget.take(2 * placements * size_of::<u128>())?;
+        // Those of both sides, and their sum.
+        budget.take(3 * placements * size_of::<u128>())?;
         let work = |sums: &mut Sums<N>, side: Range<usize>, keep_going: KeepGoing<'_>| {
             let mut all = vec![0_u128; placements];
             let having: Having<'_> = &mut |placement, solutions| {
@@ -298,7 +299,7 @@ impl Graph<'_> {
             ControlFlow::Continue((solutions, all))
         };
         let mut counted = (N::ZERO, vec![0; placements]);
-        let workers = Workers { profiles: 0, ..self.workers };
+        let workers = Workers { profiles_log2: 0, ..self.workers };
         workers.share(
             0..2,
             || Sums::new(self.uses.len()),
@@ -369,11 +370,11 @@ impl Graph<'_> {
         ControlFlow::Continue(completions)
     }
 
-    /// Calls `having` for the placements of steps from the cut on. `ways_there` has a 0 for each state.
+    /// Calls `having` for the placements of steps from the cut on. `ways_there` has a 0 for each state from there on, which the number of
+    /// ways to it replaces.
     fn count_after<N: Number>(
         &self,
         halves: &Halves<N>,
-        // For each state from the cut on, the number of ways to get there.
         mut ways_there: Vec<Vec<N>>,
         sums: &mut Sums<N>,
         having: Having<'_>,

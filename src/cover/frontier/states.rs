@@ -96,8 +96,8 @@ pub struct Level<N> {
     ends: Vec<u32>,
     /// The states, in parts that threads have found.
     parts: Vec<Part<N>>,
-    /// How many profiles each part has, but for the last one, as a power of two.
-    profiles: u32,
+    /// The binary logarithm of how many profiles each part has, but for the last one.
+    profiles_log2: u32,
 }
 
 /// The states of some profiles.
@@ -112,8 +112,8 @@ struct Part<N> {
 
 impl<N> Level<N> {
     /// No states, of profiles from this one on.
-    fn from(first: usize, profiles: u32) -> Self {
-        Self { first, ends: Vec::new(), parts: Vec::new(), profiles }
+    fn from(first: usize, profiles_log2: u32) -> Self {
+        Self { first, ends: Vec::new(), parts: Vec::new(), profiles_log2 }
     }
 
     /// The number of states.
@@ -133,7 +133,7 @@ impl<N> Level<N> {
     /// The states of a profile.
     #[inline]
     pub fn of(&self, profile: usize) -> (&[u32], &[N]) {
-        let Some(Part { start, used, ways }) = self.parts.get((profile - self.first) >> self.profiles) else { return (&[], &[]) };
+        let Some(Part { start, used, ways }) = self.parts.get((profile - self.first) >> self.profiles_log2) else { return (&[], &[]) };
         let range = self.range(profile);
         let range = range.start - start..range.end - start;
         (&used[range.clone()], &ways[range])
@@ -351,7 +351,7 @@ impl Graph<'_> {
 
     fn nothing<N: Number>(&self) -> Half<N> {
         Half {
-            levels: (0..self.levels()).map(|level| Level::from(self.profiles.starts[level] as usize, self.workers.profiles)).collect(),
+            levels: (0..self.levels()).map(|level| Level::from(self.profiles.starts[level] as usize, self.workers.profiles_log2)).collect(),
             steps: 0,
             states: 0,
         }
@@ -468,7 +468,7 @@ impl Graph<'_> {
         // The ends of the parts, and those of all.
         let of_ends = profiles.len() * size_of::<u32>();
         budget.take(2 * of_ends)?;
-        let mut found = Level { ends: Vec::with_capacity(profiles.len()), ..Level::from(profiles.start, self.workers.profiles) };
+        let mut found = Level { ends: Vec::with_capacity(profiles.len()), ..Level::from(profiles.start, self.workers.profiles_log2) };
         let (mut steps, mut needed) = (0, 0);
         self.workers.share(
             profiles,

@@ -28,7 +28,7 @@ impl Threads for HelperFirst {
 
 /// Workers that help from the first step on, and take two profiles at a time.
 fn eager(threads: &dyn Threads) -> Workers<'_> {
-    Workers { alone: Duration::ZERO, profiles: 1, ..Workers::new(threads) }
+    Workers { alone: Duration::ZERO, profiles_log2: 1, ..Workers::new(threads) }
 }
 
 /// The same result without help and with it.

@@ -12,7 +12,7 @@ use base::{
     sharing::share_out,
 };
 
-/// The threads of a search. What they find together doesn't depend on how many there are, nor does the memory that it takes.
+/// The threads of a search. What they find together doesn't depend on how many there are, nor does whether the memory suffices.
 #[derive(Clone, Copy)]
 pub struct Workers<'a> {
     /// The threads.
@@ -23,19 +23,19 @@ pub struct Workers<'a> {
     pub start: Instant,
     /// The others help after this time.
     pub alone: Duration,
-    /// The number of profiles that one takes at a time, as a power of two.
-    pub profiles: u32,
+    /// The binary logarithm of the number of profiles that one takes at a time.
+    pub profiles_log2: u32,
 }
 
 /// A search that takes less time is over before the others would be of use.
 const ALONE: Duration = Duration::from_millis(50);
-/// In large graphs, this many profiles take about a millisecond.
-const PROFILES: u32 = 5;
+/// In large graphs, 32 profiles take about a millisecond.
+const PROFILES_LOG2: u32 = 5;
 
 impl<'a> Workers<'a> {
     /// These threads, for a search that starts now.
     pub fn new(threads: &'a dyn Threads) -> Self {
-        Self { threads, most: usize::MAX, start: Instant::now(), alone: ALONE, profiles: PROFILES }
+        Self { threads, most: usize::MAX, start: Instant::now(), alone: ALONE, profiles_log2: PROFILES_LOG2 }
     }
 
     /// Works on parts of these profiles. `scratch` makes what one thread works with, and `take_in` is called with what is found in each
@@ -48,16 +48,17 @@ impl<'a> Workers<'a> {
         keep_going: KeepGoing<'_>,
         mut take_in: impl FnMut(R),
     ) -> ControlFlow<Halt> {
-        let size = 1 << self.profiles;
+        let size = 1 << self.profiles_log2;
         let count = profiles.len().div_ceil(size);
         let part = |number: usize| {
             let start = profiles.start + number * size;
             start..profiles.end.min(start + size)
         };
         let worker = || {
-            let mut scratch = scratch();
-            let (part, work) = (&part, &work);
-            move |number: usize, keep_going: KeepGoing<'_>| match work(&mut scratch, part(number), keep_going) {
+            // Made only once there is something to do: it can be large.
+            let mut own = None;
+            let (scratch, part, work) = (&scratch, &part, &work);
+            move |number: usize, keep_going: KeepGoing<'_>| match work(own.get_or_insert_with(scratch), part(number), keep_going) {
                 ControlFlow::Break(Halt::Stopped) => ControlFlow::Break(()),
                 found => ControlFlow::Continue(found),
             }

@@ -140,9 +140,9 @@ struct Report {
 #[derive(Serialize)]
 struct Compared {
     /// None if its search wasn't over.
-    assemblies: Option<usize>,
+    assemblies: Option<u64>,
     /// None if it took nothing apart.
-    come_apart: Option<usize>,
+    come_apart: Option<u64>,
     /// How many of the solutions that it lists have each level.
     levels: BTreeMap<String, u64>,
     /// The names of the counts that are the same here.
@@ -158,25 +158,26 @@ impl Compared {
         for separation in solutions.iter().flatten() {
             *levels.entry(level_of(&numbers(separation))).or_default() += 1;
         }
+        // Those that were given up here may come apart, with any level.
+        let is_known = found.unknown == 0;
         let is_same = |counted: &Counted| {
-            assemblies.is_some_and(|stored| stored as u64 == counted.assemblies)
-                && come_apart.is_none_or(|stored| stored as u64 == counted.come_apart)
+            assemblies == Some(counted.assemblies) && come_apart.is_none_or(|stored| !is_known || stored == counted.come_apart)
         };
         let agrees = found.counts.ways().into_iter().filter(|(counted, ..)| is_same(counted)).map(|(_, name, _)| name).collect();
-        let other_levels = levels.keys().filter(|level| !found.levels.contains_key(*level)).cloned().collect();
+        let other_levels = levels.keys().filter(|level| is_known && !found.levels.contains_key(*level)).cloned().collect();
         Self { assemblies, come_apart, levels, agrees, other_levels }
     }
 
     fn write_text(&self, counts: &Counts, output: &mut dyn Write) -> io::Result<()> {
         if let Some(assemblies) = self.assemblies {
-            let come_apart = self.come_apart.map_or_else(String::new, |count| format!(", of which {} come apart", grouped(count as u64)));
+            let come_apart = self.come_apart.map_or_else(String::new, |count| format!(", of which {} come apart", grouped(count)));
             let ways = counts.ways();
             let agrees = match ways.iter().find(|(_, name, _)| self.agrees.contains(name)) {
                 None => "not as here, however they are counted".to_owned(),
                 Some(_) if self.agrees.len() == ways.len() => "as here".to_owned(),
                 Some((.., way)) => format!("as here, {way}"),
             };
-            writeln!(output, "BurrTools stored {}{come_apart}: {agrees}", self::assemblies(assemblies as u64))?;
+            writeln!(output, "BurrTools stored {}{come_apart}: {agrees}", self::assemblies(assemblies))?;
         }
         let listed = self.levels.values().sum();
         match &self.other_levels[..] {

@@ -203,7 +203,7 @@ proptest! {
         for memory in [1 << 12, 1 << 14, 1 << 15, 1 << 16, 1 << 24] {
             let counted = |count: usize| {
                 let (threads, mut tally) = (threads(count), Tally::default());
-                let workers = Workers { alone: Duration::ZERO, profiles: 0, ..Workers::new(&threads) };
+                let workers = Workers { alone: Duration::ZERO, profiles_log2: 0, ..Workers::new(&threads) };
                 let counts = frontier::count_each(&problem, memory, workers, &mut |done, work| {
                     assert!(done <= 1.0 && tally.explored <= work.explored && tally.kept <= work.kept, "{tally:?} and then {work:?}");
                     tally.clone_from(work);

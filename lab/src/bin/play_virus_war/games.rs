@@ -1,25 +1,20 @@
 //! Games between two players, each opening played twice with sides changed.
 
-use std::{
-    fs,
-    ops::ControlFlow::{self, Break, Continue},
-    time::{Duration, Instant},
-};
+use std::time::Duration;
 
 use quincunx::{
     chance::Random,
     puzzles::virus_war::{
-        model::{
-            position::{self, Position},
-            state::{Problem, Rules},
-            turn::Turn,
-        },
-        play::opponent::{Level, Line, choose, limit::Limit},
+        model::{state::Rules, turn::Turn},
+        play::opponent::{Level, choose, limit::Limit},
     },
-    search::{Found, Observer, Tally},
+    search::Found,
 };
 
-use super::programs::{Mcts, Program};
+use super::{
+    game::{Game, choose_by},
+    programs::{Mcts, Program},
+};
 
 /// What is the same in all games.
 #[derive(Clone, Copy)]
@@ -39,50 +34,20 @@ pub struct Settings {
     pub is_classic: bool,
 }
 
-/// A game.
-pub struct Game {
-    /// The side of the board.
-    pub side: u8,
-    /// How many moves the first turn of each player has.
-    pub first_moves: [u8; 2],
-    /// The turns so far.
-    pub turns: Vec<Turn>,
-    /// The position after them.
-    pub problem: Problem,
-}
-
-impl Game {
-    /// A game whose first turns have these numbers of moves.
-    pub fn new(side: u8, first_moves: [u8; 2]) -> Self {
-        let rules = Rules::default();
-        let problem = Problem::new(Position::start(side), position::Player::O, first_moves[0], rules);
-        Self { side, first_moves, turns: Vec::new(), problem }
-    }
-
-    /// Makes a turn.
-    pub fn play(&mut self, turn: Turn) {
-        self.problem = self.problem.after(&turn);
-        self.turns.push(turn);
-        if let Some(&moves) = self.first_moves.get(self.turns.len()) {
-            self.problem.moves = moves;
+/// A game that begins with random turns, after which nobody has lost.
+fn opened(settings: &Settings, random: &mut Random) -> Game {
+    let rules = Rules::default();
+    let first_moves = if settings.is_classic { [2, 2] } else { [rules.opening, rules.moves] };
+    loop {
+        let mut game = Game::new(settings.side, first_moves);
+        for _ in 0..2 * settings.random {
+            match choose(Level::Random, &game.problem, u64::from(random.bits()), &mut Found::default()) {
+                Some(turn) => game.play(turn),
+                None => break,
+            }
         }
-    }
-
-    /// A game that begins with random turns, after which nobody has lost.
-    fn opened(settings: &Settings, random: &mut Random) -> Self {
-        let rules = Rules::default();
-        let first_moves = if settings.is_classic { [2, 2] } else { [rules.opening, rules.moves] };
-        loop {
-            let mut game = Self::new(settings.side, first_moves);
-            for _ in 0..2 * settings.random {
-                match choose(Level::Random, &game.problem, u64::from(random.bits()), &mut Found::default()) {
-                    Some(turn) => game.play(turn),
-                    None => break,
-                }
-            }
-            if !game.problem.is_lost() {
-                return game;
-            }
+        if !game.problem.is_lost() {
+            return game;
         }
     }
 }
@@ -101,12 +66,7 @@ impl Player {
     /// The turn it chooses and the processor time for it.
     pub fn choose(&mut self, game: &Game, limit: Limit, seed: u64) -> (Option<Turn>, Duration) {
         match self {
-            Self::Level(level) => {
-                let had = processor_time();
-                let mut clock = Clock { limit: level.needs_limit().then_some(limit), began: Instant::now(), had };
-                let turn = choose(*level, &game.problem, seed, &mut clock);
-                (turn, processor_time().saturating_sub(had))
-            }
+            Self::Level(level) => choose_by(*level, game, limit, seed),
             Self::Program(program) => program.choose(game, time(limit), seed),
             Self::Mcts(program) => program.choose(game, time(limit), seed),
         }
@@ -118,40 +78,6 @@ fn time(limit: Limit) -> Duration {
         Limit::Time(time) => time,
         Limit::Turns(_) => panic!("other programs need a time"),
     }
-}
-
-/// Stops the search at its limit.
-struct Clock {
-    limit: Option<Limit>,
-    began: Instant,
-    had: Duration,
-}
-
-impl Observer<Line> for Clock {
-    fn found(&mut self, _line: Line) -> ControlFlow<()> {
-        Continue(())
-    }
-
-    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
-        let is_over = match self.limit {
-            // Processor time is slow to read, and never more than the time that has passed.
-            Some(Limit::Time(time)) => time <= self.began.elapsed() && time <= processor_time().saturating_sub(self.had),
-            Some(Limit::Turns(turns)) => turns <= tally.explored,
-            None => false,
-        };
-        if is_over { Break(()) } else { Continue(()) }
-    }
-}
-
-/// The processor time of this thread.
-fn processor_time() -> Duration {
-    read_time("/proc/thread-self/schedstat")
-}
-
-/// The processor time in such a file.
-pub fn read_time(path: &str) -> Duration {
-    let times = fs::read_to_string(path).expect("only Linux says how long a thread has had the processor");
-    Duration::from_nanos(times.split(' ').next().and_then(|time| time.parse().ok()).expect("the file begins with a number"))
 }
 
 /// The score of two players.
@@ -183,7 +109,7 @@ pub fn play(settings: &Settings, players: &mut [Player; 2], after_each: &mut dyn
         let mut won = 0;
         for first in [0, 1] {
             let mut random = Random::numbered(settings.seed, u64::from(opening));
-            let mut game = Game::opened(settings, &mut random);
+            let mut game = opened(settings, &mut random);
             let winner = finish(settings, players, first, &mut game, &mut random, &mut score);
             score.wins[winner] += 1;
             score.wins_as_first += u32::from(winner == 0 && first == 0);

@@ -13,6 +13,7 @@
 //! since the system counts in such steps. Openings, and all games of levels without a time, are determined by the seed.
 
 mod endgames;
+mod game;
 mod games;
 mod nodes;
 mod programs;

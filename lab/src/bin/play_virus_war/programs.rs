@@ -21,7 +21,7 @@ use quincunx::puzzles::virus_war::{
     search::graph::TurnGraph,
 };
 
-use super::games::{Game, Player, read_time};
+use super::game::{Game, choose_by, read_time};
 
 /// A running program.
 struct Running {
@@ -111,7 +111,7 @@ pub fn serve(level: Level) {
         for turn_cells in words {
             game.play(turn(&game, parsed(turn_cells)).expect("it has cells"));
         }
-        let (turn, _) = Player::Level(level).choose(&game, Limit::Time(Duration::from_millis(time)), seed);
+        let (turn, _) = choose_by(level, &game, Limit::Time(Duration::from_millis(time)), seed);
         println!("{}", turn.as_ref().map(written).unwrap_or_default());
     }
 }

@@ -178,12 +178,13 @@ impl Lifecycle {
     /// # Errors
     /// When the system refuses another thread. Nothing has changed then.
     pub fn start(&mut self, subject: Subject, threads: usize) -> Result<(), NoThread> {
+        // Where there are no tasks, their number can't be chosen: what is found, and in which order, is the same on any.
+        let threads = if subject.technique.tasks.is_some() { threads } else { processors() };
         let job = match subject.technique.tasks {
             Some(tasks) => self.start_tasks(&subject, tasks, PoolCheckpoint::default(), threads)?,
             None => {
                 let (search, problem) = (subject.technique.search, subject.problem.clone());
-                // Their number can't be chosen: what it finds, and in which order, is the same on any.
-                let threads = NamedThreads { name: format!("{} search", self.kind.key), count: processors() };
+                let threads = NamedThreads { name: format!("{} search", self.kind.key), count: threads };
                 let run = move |observer: &mut dyn Observer<Solution>| search(&problem, &mut Lending { observer, threads });
                 Job::start(format!("{} search", self.kind.key), self.wake.clone(), run)?
             }

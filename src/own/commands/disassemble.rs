@@ -101,7 +101,7 @@ pub fn run(arguments: &DisassembleArguments, streams: &mut Streams<'_>) -> Resul
         writeln!(output, "{}", words::heading(kind.title, title.as_deref()))?;
         write_text(&result, elapsed, output)?;
         if let Some(stored) = &result.stored {
-            stored.write_text(&result.counts, output)?;
+            stored.write_text(&result, output)?;
         }
         write_examples(&disassembly.hardest, &disassembly.stuck, deadline, output)?;
     }
@@ -168,10 +168,14 @@ impl Compared {
         Self { assemblies, come_apart, levels, agrees, other_levels }
     }
 
-    fn write_text(&self, counts: &Counts, output: &mut dyn Write) -> io::Result<()> {
+    fn write_text(&self, found: &Report, output: &mut dyn Write) -> io::Result<()> {
         if let Some(assemblies) = self.assemblies {
-            let come_apart = self.come_apart.map_or_else(String::new, |count| format!(", of which {} come apart", grouped(count)));
-            let ways = counts.ways();
+            // It is left out where it wasn't compared.
+            let come_apart = self
+                .come_apart
+                .filter(|_| found.unknown == 0)
+                .map_or_else(String::new, |count| format!(", of which {} come apart", grouped(count)));
+            let ways = found.counts.ways();
             let agrees = match ways.iter().find(|(_, name, _)| self.agrees.contains(name)) {
                 None => "not as here, however they are counted".to_owned(),
                 Some(_) if self.agrees.len() == ways.len() => "as here".to_owned(),

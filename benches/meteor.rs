@@ -6,7 +6,6 @@ use std::{hint::black_box, ops::ControlFlow};
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
 use quincunx::{
-    kind::Kind,
     packing::{
         model::{
             lattice::HEXAGONS,
@@ -20,6 +19,7 @@ use quincunx::{
     puzzle::Puzzle,
     puzzles::meteor::Meteor,
     search::{Found, Observer, Tally},
+    testing,
 };
 use serde::Deserialize;
 
@@ -91,7 +91,7 @@ fn checked(state: &State) -> Prepared {
 /// Lists all solutions with this technique.
 fn list(problem: &Prepared, technique: &str) -> Vec<Solution> {
     let mut found = Found::default();
-    let technique = Kind::<Meteor>::OF.technique(technique).expect("only existing techniques are measured");
+    let technique = testing::technique::<Meteor>(technique);
     assert!((technique.search)(black_box(problem), &mut found).is_continue());
     found.items
 }

@@ -23,7 +23,6 @@ use quincunx::{
     command_line::Streams,
     cover::frontier::{self, Workers},
     for_every_puzzle,
-    kind::Kind,
     packing::{
         model::solution::Summary,
         search::{exact_cover::ExactCover, row_list},
@@ -31,7 +30,7 @@ use quincunx::{
     puzzle::Puzzle,
     puzzles::{self, polyominoes::Polyominoes},
     search::{Observer, OneThread, Tally},
-    text,
+    testing, text,
 };
 use serde::Deserialize;
 
@@ -87,7 +86,7 @@ impl Way {
     }
 
     fn technique<P: Board>(key: &str, text: &str) -> Self {
-        let technique = Kind::<P>::OF.technique(key).unwrap_or_else(|| panic!("{} has no technique `{key}`", P::TITLE));
+        let technique = testing::technique::<P>(key);
         let problem = problem::<P>(text);
         let run = move || {
             let mut count = 0;

@@ -8,11 +8,11 @@ use std::{hint::black_box, ops::ControlFlow, time::Duration};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use quincunx::{
-    kind::Kind,
     packing::search::prepared::Prepared,
     puzzle::{Puzzle, Types},
     puzzles::{self, soma::Soma},
     search::Found,
+    testing,
 };
 
 fn state(key: &str) -> <Soma as Types>::State {
@@ -27,7 +27,7 @@ fn problem(state: &<Soma as Types>::State) -> Prepared {
 /// Returns the number of solutions that the technique finds.
 fn count(problem: &Prepared, technique: &str) -> usize {
     let mut found = Found::default();
-    let technique = Kind::<Soma>::OF.technique(technique).expect("a technique");
+    let technique = testing::technique::<Soma>(technique);
     assert_eq!((technique.search)(problem, &mut found), ControlFlow::Continue(()));
     found.items.len()
 }

@@ -5,7 +5,6 @@ use std::{hint::black_box, ops::ControlFlow};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use quincunx::{
     board::Board as _,
-    kind::Kind,
     puzzle::Puzzle,
     puzzles::voltorb_flip::{
         VoltorbFlip,
@@ -21,6 +20,7 @@ use quincunx::{
         play::deal::Dealer,
     },
     search::{Observer, Tally},
+    testing,
 };
 
 const ALL_ALIKE: &str = "5/2 5/2 5/2 5/2 5/2\n5/2 5/2 5/2 5/2 5/2";
@@ -50,7 +50,7 @@ impl Observer<Solution> for AddUp {
 }
 
 fn odds(criterion: &mut Criterion) {
-    let rows = Kind::<VoltorbFlip>::OF.technique("rows").expect("it is listed");
+    let rows = testing::technique::<VoltorbFlip>("rows");
     for (name, text, level) in [("usual level 5", USUAL, 5), ("all 5/2 level 5", ALL_ALIKE, 5), ("hard level 8", HARD, 8)] {
         let problem = problem(text, level, Objective::Clear);
         let mut group = criterion.benchmark_group(format!("voltorb_flip/odds/{name}"));

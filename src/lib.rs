@@ -6,8 +6,8 @@
 pub mod puzzles;
 
 pub use base::{
-    bits, board, book, challenge, chance, confidence, contact, date, erased, fonts, game, kept, kind, look, mesh, picture, puzzle, results,
-    save_file, search, text, timing, xmpuzzle,
+    bits, board, book, challenge, chance, confidence, contact, date, erased, fonts, game, kept, look, mesh, picture, puzzle, results,
+    save_file, search, testing, text, timing, xmpuzzle,
 };
 pub use burr;
 pub use command_line;

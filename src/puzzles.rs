@@ -3,8 +3,7 @@
 use std::sync::LazyLock;
 
 use base::{
-    erased::{Erased, Kinds, State, erase},
-    kind::Kind,
+    erased::{Kind, Kinds, State, erase},
     puzzle::Puzzle,
     save_file::{self, SaveFile},
 };
@@ -41,12 +40,12 @@ pub fn all() -> Kinds {
             vec![$(erase::<$puzzle>()),*]
         };
     }
-    static ALL: LazyLock<Vec<Kind<Erased>>> = LazyLock::new(|| for_every_puzzle!(kinds));
+    static ALL: LazyLock<Vec<Kind>> = LazyLock::new(|| for_every_puzzle!(kinds));
     Kinds(&ALL)
 }
 
 /// The puzzle with this type.
-pub fn of<P: Puzzle>() -> &'static Kind<Erased> {
+pub fn of<P: Puzzle>() -> &'static Kind {
     all().with_key(P::KEY).expect("it is in the list")
 }
 

@@ -4,12 +4,14 @@
 //! [`Kind`] that [`erase`] makes know what they are.
 
 mod functions;
+mod kind;
 mod value;
 
 pub use functions::{erase, keep};
+pub use kind::Kind;
 pub use value::{Insight, Place, Problem, Solution, Spot, State, Summary, View};
 
-use crate::{kind::Kind, puzzle::Types};
+use crate::puzzle::Types;
 
 /// Any puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,16 +29,16 @@ impl Types for Erased {
 
 /// The puzzles that a program has, in the order of its tabs. The program makes the list and passes it.
 #[derive(Clone, Copy)]
-pub struct Kinds(pub &'static [Kind<Erased>]);
+pub struct Kinds(pub &'static [Kind]);
 
 impl Kinds {
     /// All of them.
-    pub fn all(self) -> &'static [Kind<Erased>] {
+    pub fn all(self) -> &'static [Kind] {
         self.0
     }
 
     /// The puzzle with this key.
-    pub fn with_key(self, key: &str) -> Option<&'static Kind<Erased>> {
+    pub fn with_key(self, key: &str) -> Option<&'static Kind> {
         self.0.iter().find(|kind| kind.key == key)
     }
 
@@ -46,7 +48,7 @@ impl Kinds {
     }
 
     /// The puzzle whose positions files of BurrTools have, if there is one.
-    pub fn of_burr_tools(self) -> Option<&'static Kind<Erased>> {
+    pub fn of_burr_tools(self) -> Option<&'static Kind> {
         self.0.iter().find(|kind| kind.extras.burr_tools.is_some())
     }
 }

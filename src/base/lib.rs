@@ -8,7 +8,6 @@ pub mod sharing;
 pub mod challenge;
 pub mod save_file;
 pub mod xmpuzzle;
-pub mod kind;
 pub mod erased;
 pub mod look;
 pub mod fonts;

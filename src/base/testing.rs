@@ -1,4 +1,4 @@
-//! What tests of several packages need. Nothing else uses it.
+//! What tests and benchmarks of several packages need. Nothing else uses it.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::{
     challenge::{Grade, Rating},
     fonts::Fallback,
-    puzzle::{Challenges, Preset, Types},
+    puzzle::{Challenges, Preset, Puzzle, Technique, Types},
     search::{Found, Observer, Tally},
 };
 
@@ -39,6 +39,11 @@ impl<T> Observer<T> for Recorded<T> {
         self.nodes.push((done, tally.clone()));
         if self.nodes.len() < self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
+}
+
+/// The technique of a puzzle with this key.
+pub fn technique<P: Puzzle>(key: &str) -> &'static Technique<P> {
+    P::techniques().iter().find(|technique| technique.key == key).unwrap_or_else(|| panic!("{} has no technique `{key}`", P::TITLE))
 }
 
 impl Preset {

@@ -18,8 +18,7 @@ use super::{
 };
 use base::{
     book::{self, Book, Grades, MAX_COUNT, NoBook, Order, PaperSize, Source},
-    erased::{Erased, Kinds, State},
-    kind::Kind,
+    erased::{Kind, Kinds, State},
     search::{Observer, Tally},
     text::{Noun, counted},
 };
@@ -101,7 +100,7 @@ pub fn run(arguments: &BookArguments, streams: &mut Streams<'_>) -> Result<Statu
 
 /// Makes the book; none if it was interrupted.
 fn make(
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     arguments: &BookArguments,
     figure: Option<SaveFile<State>>,
     streams: &Streams<'_>,
@@ -141,8 +140,8 @@ fn no_book(why: &NoBook, puzzle: &str, figure: Option<&str>) -> String {
 }
 
 /// The title of the default figure: that of the preset with the same figure.
-fn default_title(kind: &Kind<Erased>) -> Option<String> {
-    let document = preset_document(kind, (kind.presets)().first()?.key).ok()?;
+fn default_title(kind: &Kind) -> Option<String> {
+    let document = preset_document(kind, kind.presets.first()?.key).ok()?;
     book::is_same_figure(kind, &document.state, &(kind.empty)()).then_some(document.title).flatten()
 }
 

@@ -10,8 +10,7 @@ use super::{
     print_error, words,
 };
 use base::{
-    erased::{Erased, Kinds, Spot, State},
-    kind::Kind,
+    erased::{Kind, Kinds, Spot, State},
     puzzle::Flaw,
     text::visible,
 };
@@ -61,7 +60,7 @@ fn errors(kinds: Kinds, text: &str) -> Result<Vec<FileError>, FileError> {
     Ok(states.iter().flat_map(|state| errors_of(kind, text, state)).collect())
 }
 
-fn errors_of(kind: &'static Kind<Erased>, text: &str, state: &State) -> Vec<FileError> {
+fn errors_of(kind: &'static Kind, text: &str, state: &State) -> Vec<FileError> {
     let problem = match file::problem(kind, text, state) {
         Ok(problem) => problem,
         Err(errors) => return errors,

@@ -36,8 +36,8 @@ pub fn run(arguments: &CompareArguments, streams: &mut Streams<'_>) -> Result<St
     let CompareArguments { time, warmup, runs, .. } = *arguments;
     let plan = Plan { limit: time.unwrap_or(Plan::default().limit), warm_up: warmup, runs };
     let deadline = Deadline::after(None, streams.interrupt);
-    let mut collecting = Collecting { comparison: Comparison::of(kind, kind.techniques()), deadline };
-    let flow = compare::run(kind, kind.techniques(), &problem, plan, &mut collecting);
+    let mut collecting = Collecting { comparison: Comparison::of(kind, kind.techniques), deadline };
+    let flow = compare::run(kind, kind.techniques, &problem, plan, &mut collecting);
     let comparison = collecting.comparison;
     if arguments.json {
         write_json(&comparison, flow.is_continue(), streams.output)?;

@@ -15,8 +15,7 @@ use base::{
     board::{Heading, Scene},
     book::PaperSize,
     contact,
-    erased::{Erased, Solution, State},
-    kind::Kind,
+    erased::{Kind, Solution, State},
     look::Look,
     mesh::{Arrangement, Model, PrintSettings},
     picture::{Color, Picture},
@@ -96,7 +95,7 @@ fn refuse_options_without_effect(arguments: &DrawArguments, form: Form) -> Resul
 
 struct Draw<'a> {
     arguments: &'a DrawArguments,
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     input: &'a Input,
 }
 
@@ -200,14 +199,8 @@ impl Draw<'_> {
     /// Draws all solutions on one numbered sheet.
     fn all(&self, state: &State, format: Format) -> Result<Vec<u8>, Failure> {
         let problem = self.input.problem(self.kind, state)?;
-        let found = gather::search(
-            self.kind,
-            &problem,
-            &self.kind.techniques()[0],
-            contact::MAX_PICTURES + 1,
-            Deadline::default(),
-            Meter::new(None),
-        );
+        let found =
+            gather::search(self.kind, &problem, &self.kind.techniques[0], contact::MAX_PICTURES + 1, Deadline::default(), Meter::new(None));
         if contact::MAX_PICTURES < found.solutions.len() {
             return Err(Failure::Complaint(format!(
                 "quincunx: --all: the position has more than {}, too many for one picture",
@@ -248,7 +241,7 @@ impl Draw<'_> {
     fn shown(&self, state: &State, number: u32) -> Result<(Solution, usize), Failure> {
         let problem = self.input.problem(self.kind, state)?;
         let mut found =
-            gather::search(self.kind, &problem, &self.kind.techniques()[0], number as usize, Deadline::default(), Meter::new(None));
+            gather::search(self.kind, &problem, &self.kind.techniques[0], number as usize, Deadline::default(), Meter::new(None));
         if found.count < u64::from(number) {
             return Err(Failure::Complaint(format!(
                 "quincunx: --solution {number}: the position has {}",

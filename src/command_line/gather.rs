@@ -10,8 +10,7 @@ use std::{
 
 use super::{Interrupt, Status, meter::Meter};
 use base::{
-    erased::{Erased, Insight, Problem, Solution, Summary},
-    kind::Kind,
+    erased::{Erased, Insight, Kind, Problem, Solution, Summary},
     puzzle::Technique,
     search::{Observer, Tally, first},
 };
@@ -69,7 +68,7 @@ pub struct Gathered {
 
 /// Searches the problem. Counts all solutions and keeps the best `limit`.
 pub fn search(
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     problem: &Problem,
     technique: &Technique<Erased>,
     limit: usize,
@@ -94,7 +93,7 @@ pub struct Analyzed {
 }
 
 /// Analyses the problem until the deadline, on this number of threads.
-pub fn analyze(kind: &Kind<Erased>, problem: &Problem, deadline: Deadline, count: usize) -> Analyzed {
+pub fn analyze(kind: &Kind, problem: &Problem, deadline: Deadline, count: usize) -> Analyzed {
     let mut last = LastFound::until(deadline);
     let threads = NamedThreads { name: format!("{} analysis", kind.key), count };
     let flow = (kind.analyze)(problem, &mut Lending { observer: &mut last, threads });
@@ -102,13 +101,13 @@ pub fn analyze(kind: &Kind<Erased>, problem: &Problem, deadline: Deadline, count
 }
 
 /// Returns the first insight of the analysis, which is available at once.
-pub fn first_insight(kind: &Kind<Erased>, problem: &Problem) -> Option<Insight> {
+pub fn first_insight(kind: &Kind, problem: &Problem) -> Option<Insight> {
     first(|first| (kind.analyze)(problem, first), |_, _| ControlFlow::Continue(())).continue_value().flatten()
 }
 
 /// An observer that counts and summarises solutions and keeps the best.
 pub struct Gatherer {
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     /// The number of solutions so far.
     pub count: u64,
     best: Best<Solution>,
@@ -121,7 +120,7 @@ pub struct Gatherer {
 
 impl Gatherer {
     /// Creates a gatherer that keeps at most `limit` solutions.
-    pub fn new(kind: &'static Kind<Erased>, limit: usize, deadline: Deadline, meter: Meter) -> Self {
+    pub fn new(kind: &'static Kind, limit: usize, deadline: Deadline, meter: Meter) -> Self {
         let best = Best { limit, kept: BinaryHeap::new() };
         Self { kind, count: 0, best, summary: (kind.summary)(), tally: Tally::default(), deadline, meter }
     }

@@ -6,8 +6,7 @@ use clap::Args;
 
 use super::{Failure, Streams, print_error, values::whole, words};
 use base::{
-    erased::{Erased, Kinds, Problem, State},
-    kind::Kind,
+    erased::{Kind, Kinds, Problem, State},
     text::counted,
     xmpuzzle::Imported,
 };
@@ -52,12 +51,12 @@ impl Input {
     }
 
     /// Returns the kind of puzzle that the text names.
-    pub fn kind(&self) -> Result<&'static Kind<Erased>, Failure> {
+    pub fn kind(&self) -> Result<&'static Kind, Failure> {
         file::kind_of(self.kinds, &self.text).map_err(|error| self.failure(&error))
     }
 
     /// Parses the document.
-    pub fn document(&self, kind: &Kind<Erased>) -> Result<SaveFile<State>, Failure> {
+    pub fn document(&self, kind: &Kind) -> Result<SaveFile<State>, Failure> {
         match &self.chosen {
             Some(document) => Ok(document.clone()),
             None => file::read_of(kind, &self.text).map_err(|error| self.failure(&error)),
@@ -90,7 +89,7 @@ impl Input {
     }
 
     /// Checks the position. Reports only its first flaw, since an error message is one line.
-    pub fn problem(&self, kind: &Kind<Erased>, state: &State) -> Result<Problem, Failure> {
+    pub fn problem(&self, kind: &Kind, state: &State) -> Result<Problem, Failure> {
         file::problem(kind, &self.text, state).map_err(|errors| self.failure(&errors[0]))
     }
 
@@ -109,14 +108,14 @@ pub fn error_message(path: &Path, error: &FileError) -> String {
 }
 
 /// Returns the puzzle with this key.
-pub fn puzzle(kinds: Kinds, key: &str) -> Result<&'static Kind<Erased>, Failure> {
+pub fn puzzle(kinds: Kinds, key: &str) -> Result<&'static Kind, Failure> {
     let unknown = || Failure::Complaint(format!("quincunx: unknown puzzle `{key}`: choose {}", words::quoted(&kinds.keys())));
     kinds.with_key(key).ok_or_else(unknown)
 }
 
 /// Returns the document with the figure of a save file or of a preset, of which one or none is chosen.
 pub fn figure(
-    kind: &Kind<Erased>,
+    kind: &Kind,
     path: Option<&Path>,
     preset: Option<&str>,
     streams: &mut Streams<'_>,
@@ -129,14 +128,14 @@ pub fn figure(
 }
 
 /// Returns the document of a preset.
-pub fn preset_document(kind: &Kind<Erased>, key: &str) -> Result<SaveFile<State>, Failure> {
+pub fn preset_document(kind: &Kind, key: &str) -> Result<SaveFile<State>, Failure> {
     let unreadable = |error: FileError| Failure::Complaint(words::failed(&error.message()));
     file::read_of(kind, preset(kind, key)?).map_err(unreadable)
 }
 
 /// Returns the text of a preset.
-pub fn preset(kind: &Kind<Erased>, key: &str) -> Result<&'static str, Failure> {
-    let presets = (kind.presets)();
+pub fn preset(kind: &Kind, key: &str) -> Result<&'static str, Failure> {
+    let presets = kind.presets;
     presets.iter().find(|preset| preset.key == key).map(|preset| preset.ron).ok_or_else(|| {
         let keys: Vec<&str> = presets.iter().map(|preset| preset.key).collect();
         Failure::Complaint(format!("quincunx: unknown preset `{key}` for {}: choose {}", kind.key, words::quoted(&keys)))

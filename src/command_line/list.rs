@@ -6,8 +6,7 @@ use serde::Serialize;
 
 use super::{Failure, Status, Streams, arguments::ListArguments, input::puzzle, output::Printable};
 use base::{
-    erased::Erased,
-    kind::Kind,
+    erased::{Erased, Kind},
     puzzle::{Preset, Technique},
 };
 use workbench::file;
@@ -44,12 +43,12 @@ struct Listing {
 }
 
 impl Listing {
-    fn of(kind: &Kind<Erased>) -> Self {
+    fn of(kind: &Kind) -> Self {
         Self {
             key: kind.key,
             title: kind.title,
-            techniques: kind.techniques().iter().map(TechniqueListing::from).collect(),
-            presets: (kind.presets)().iter().map(|preset| PresetListing::of(kind, preset)).collect(),
+            techniques: kind.techniques.iter().map(TechniqueListing::from).collect(),
+            presets: kind.presets.iter().map(|preset| PresetListing::of(kind, preset)).collect(),
         }
     }
 }
@@ -78,7 +77,7 @@ struct PresetListing {
 }
 
 impl PresetListing {
-    fn of(kind: &Kind<Erased>, &Preset { key, ron }: &Preset) -> Self {
+    fn of(kind: &Kind, &Preset { key, ron }: &Preset) -> Self {
         Self { key, title: file::read_of(kind, ron).ok().and_then(|document| document.title) }
     }
 }

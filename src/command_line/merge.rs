@@ -13,8 +13,7 @@ use super::{
     words,
 };
 use base::{
-    erased::{Erased, Problem, State},
-    kind::Kind,
+    erased::{Kind, Problem, State},
     text::{counted, listed, quoted},
 };
 use workbench::{
@@ -25,7 +24,7 @@ use workbench::{
 /// A part, and where it comes from.
 struct Part<'a> {
     path: &'a Path,
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     document: SaveFile<State>,
     problem: Problem,
     /// Identifies the search.

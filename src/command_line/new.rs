@@ -12,8 +12,7 @@ use super::{
 };
 use base::{
     challenge::Grade,
-    erased::{Erased, State},
-    kind::Kind,
+    erased::{Kind, State},
 };
 use workbench::file::{self, SaveFile};
 
@@ -46,7 +45,7 @@ pub fn run(arguments: &NewArguments, streams: &mut Streams<'_>) -> Result<Status
 
 /// Makes the challenge; none if it was interrupted. `named` names the figure in errors.
 fn challenge(
-    kind: &Kind<Erased>,
+    kind: &Kind,
     figure: &State,
     named: &str,
     grade: Grade,

@@ -14,8 +14,7 @@ use super::{
     words,
 };
 use base::{
-    erased::{Erased, Problem, Solution, State},
-    kind::Kind,
+    erased::{Erased, Kind, Problem, Solution, State},
     puzzle::{Tasks, Technique},
     search::{Observer, Tally, Task},
     text::quoted,
@@ -41,7 +40,7 @@ const CHECK_EVERY: Duration = Duration::from_millis(20);
 /// A search on several threads, before it starts.
 pub struct PooledSearch<'a> {
     /// The kind of puzzle.
-    pub kind: &'static Kind<Erased>,
+    pub kind: &'static Kind,
     /// The document with the position.
     pub document: &'a SaveFile<State>,
     /// The problem to search.
@@ -233,8 +232,8 @@ fn located(path: &Path, error: &FileError) -> Failure {
 }
 
 /// The failure of a technique without tasks, which names the techniques that have them.
-fn no_tasks(kind: &Kind<Erased>, key: &str) -> Failure {
-    let able: Vec<&str> = kind.techniques().iter().filter(|technique| technique.tasks.is_some()).map(|technique| technique.key).collect();
+fn no_tasks(kind: &Kind, key: &str) -> Failure {
+    let able: Vec<&str> = kind.techniques.iter().filter(|technique| technique.tasks.is_some()).map(|technique| technique.key).collect();
     let remedy = if able.is_empty() { format!("no technique for {} can", kind.key) } else { format!("choose {}", words::quoted(&able)) };
     Failure::Complaint(format!("quincunx: technique `{key}` can't use --threads or --resume: {remedy}"))
 }

@@ -111,7 +111,7 @@ fn rate(input: &Input, explains: bool, interrupt: Interrupt) -> Result<Report, F
         (ControlFlow::Continue(()), Some(_)) => (true, Some(1)),
         (ControlFlow::Continue(()), None) => {
             let deadline = Deadline::after(Some(MOST_COUNTING), interrupt);
-            let found = gather::search(kind, &problem, &kind.techniques()[0], 0, deadline, Meter::new(None));
+            let found = gather::search(kind, &problem, &kind.techniques[0], 0, deadline, Meter::new(None));
             // After Ctrl+C, nothing is known about their number.
             let is_known = deadline.status(found.is_complete) != Status::Interrupted;
             (found.is_complete, is_known.then_some(found.count))

@@ -16,8 +16,7 @@ use super::{
 };
 use base::{
     board::Caption,
-    erased::{Erased, Problem, Solution, State},
-    kind::Kind,
+    erased::{Erased, Kind, Problem, Solution, State},
     puzzle::Technique,
     search::Tally,
     text::{Noun, duration, grouped, printable_line},
@@ -41,19 +40,13 @@ pub fn run(arguments: &SolveArguments, streams: &mut Streams<'_>) -> Result<Stat
 }
 
 /// Prints the results.
-pub fn write(
-    kind: &Kind<Erased>,
-    document: &SaveFile<State>,
-    outcome: &Outcome,
-    is_json: bool,
-    output: &mut dyn Write,
-) -> Result<(), Failure> {
+pub fn write(kind: &Kind, document: &SaveFile<State>, outcome: &Outcome, is_json: bool, output: &mut dyn Write) -> Result<(), Failure> {
     if is_json { write_json(kind, outcome, output) } else { write_text(kind, document, outcome, &mut Printable(output)) }
 }
 
 /// Prints exactly what the puzzle's contest requires.
 fn write_contest_output(
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     problem: &Problem,
     technique: &Technique<Erased>,
     output: &mut dyn Write,
@@ -66,10 +59,10 @@ fn write_contest_output(
     Ok(Status::Done)
 }
 
-fn technique(kind: &Kind<Erased>, key: Option<&str>) -> Result<&'static Technique<Erased>, Failure> {
-    let Some(key) = key else { return Ok(&kind.techniques()[0]) };
+fn technique(kind: &Kind, key: Option<&str>) -> Result<&'static Technique<Erased>, Failure> {
+    let Some(key) = key else { return Ok(&kind.techniques[0]) };
     kind.technique(key).ok_or_else(|| {
-        let keys: Vec<&str> = kind.techniques().iter().map(|technique| technique.key).collect();
+        let keys: Vec<&str> = kind.techniques.iter().map(|technique| technique.key).collect();
         Failure::Complaint(format!("quincunx: unknown technique `{key}` for {}: choose {}", kind.key, words::quoted(&keys)))
     })
 }
@@ -85,7 +78,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// The results of a search. A complete one that found nothing gets its reason.
-    pub fn new(kind: &Kind<Erased>, problem: &Problem, technique: &'static Technique<Erased>, found: Gathered, known: Analyzed) -> Self {
+    pub fn new(kind: &Kind, problem: &Problem, technique: &'static Technique<Erased>, found: Gathered, known: Analyzed) -> Self {
         let has_none = found.is_complete && found.count == 0;
         let dead_end = kind.extras.dead_end.filter(|_| has_none).and_then(|dead_end| dead_end(problem));
         Self { technique, found, known, reason: dead_end.map(|flaw| flaw.message) }
@@ -97,7 +90,7 @@ impl Outcome {
 }
 
 fn solve(
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     document: &SaveFile<State>,
     problem: &Problem,
     technique: &'static Technique<Erased>,
@@ -143,7 +136,7 @@ struct Report<'a> {
     more: Map<String, Value>,
 }
 
-fn write_json(kind: &Kind<Erased>, outcome: &Outcome, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_json(kind: &Kind, outcome: &Outcome, output: &mut dyn Write) -> Result<(), Failure> {
     let found = &outcome.found;
     let mut more = fields((kind.summary_json)(&found.summary))?;
     if let Some(insight) = &outcome.known.insight {
@@ -165,7 +158,7 @@ fn write_json(kind: &Kind<Erased>, outcome: &Outcome, output: &mut dyn Write) ->
     Ok(writeln!(output)?)
 }
 
-fn json(kind: &Kind<Erased>, solution: &Solution) -> serde_json::Result<Box<RawValue>> {
+fn json(kind: &Kind, solution: &Solution) -> serde_json::Result<Box<RawValue>> {
     let mut json = Vec::new();
     (kind.write_json)(solution, &mut json)?;
     serde_json::from_slice(&json)
@@ -179,7 +172,7 @@ fn fields(value: serde_json::Result<Value>) -> Result<Map<String, Value>, Failur
     }
 }
 
-fn write_text(kind: &Kind<Erased>, document: &SaveFile<State>, outcome: &Outcome, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_text(kind: &Kind, document: &SaveFile<State>, outcome: &Outcome, output: &mut dyn Write) -> Result<(), Failure> {
     let Outcome { technique, found, known, reason } = outcome;
     let title = document.title.as_ref().map(|title| printable_line(title));
     writeln!(output, "{}", words::heading(kind.title, title.as_deref()))?;
@@ -217,7 +210,7 @@ fn headline(found: &Gathered, noun: Noun, technique: &str) -> String {
     }
 }
 
-fn write_facts(kind: &Kind<Erased>, state: &State, outcome: &Outcome, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_facts(kind: &Kind, state: &State, outcome: &Outcome, output: &mut dyn Write) -> Result<(), Failure> {
     let facts = (kind.facts)(state, outcome.known.insight.as_ref(), &outcome.found.summary);
     if facts.is_empty() {
         return Ok(());
@@ -233,11 +226,11 @@ fn write_facts(kind: &Kind<Erased>, state: &State, outcome: &Outcome, output: &m
     Ok(())
 }
 
-fn write_solutions(kind: &Kind<Erased>, state: &State, solutions: &[Solution], output: &mut dyn Write) -> Result<(), Failure> {
+fn write_solutions(kind: &Kind, state: &State, solutions: &[Solution], output: &mut dyn Write) -> Result<(), Failure> {
     (1..).zip(solutions).try_for_each(|(number, solution)| write_solution(kind, state, number, solution, output))
 }
 
-fn write_solution(kind: &Kind<Erased>, state: &State, number: usize, solution: &Solution, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_solution(kind: &Kind, state: &State, number: usize, solution: &Solution, output: &mut dyn Write) -> Result<(), Failure> {
     let Caption { title, detail } = (kind.caption)(solution);
     let detail = if detail.is_empty() { detail } else { format!(", {detail}") };
     writeln!(output, "\n{number}. {title}{detail}")?;

@@ -17,8 +17,7 @@ use clap::Arg;
 use serde_json::{Value, json};
 
 use base::{
-    erased::{Erased, Kinds, erase},
-    kind::Kind,
+    erased::{Kind, Kinds, erase},
     puzzle::Puzzle,
     save_file::{self, SaveFile},
 };
@@ -47,7 +46,7 @@ struct Outcome {
 
 /// The list of puzzles, and the one that exists for tests only.
 fn kinds() -> Kinds {
-    static ALL: LazyLock<Vec<Kind<Erased>>> = LazyLock::new(|| {
+    static ALL: LazyLock<Vec<Kind>> = LazyLock::new(|| {
         vec![
             erase::<VoltorbFlip>(),
             erase::<Meteor>(),
@@ -471,7 +470,7 @@ fn leading_number(line: &str) -> Option<u64> {
 #[test]
 fn text_and_json_agree_on_a_search_without_time() {
     for kind in kinds().all() {
-        let (puzzle, input) = (kind.key, (kind.presets)()[0].ron);
+        let (puzzle, input) = (kind.key, kind.presets[0].ron);
         for more in [&[][..], &["--count"], &["--limit", "0"]] {
             let solve = |format: &[&str]| {
                 let outcome = quincunx(&[&["solve", "-", "--time", "0"], more, format].concat(), input);

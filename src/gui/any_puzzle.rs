@@ -13,8 +13,7 @@ use super::{
 };
 use base::{
     board::Board,
-    erased::{Erased, Kinds, Spot, State, View, keep},
-    kind::Kind,
+    erased::{Erased, Kind, Kinds, Spot, State, View, keep},
     puzzle::Preset,
 };
 use workbench::{
@@ -27,7 +26,7 @@ use workbench::{
 /// What the window knows about a puzzle. [`Tools`] says what the functions do.
 pub struct AnyPuzzle {
     /// The puzzle without its controls.
-    pub kind: &'static Kind<Erased>,
+    pub kind: &'static Kind,
     /// Its help page.
     pub help: HelpPage,
     /// Whether the first example is solved when its tab opens.
@@ -93,7 +92,7 @@ impl Puzzles {
 
 impl AnyPuzzle {
     /// A puzzle of this kind with its controls, without its types.
-    pub fn of<C: Tools<P>, P: Board>(kind: &'static Kind<Erased>) -> Self {
+    pub fn of<C: Tools<P>, P: Board>(kind: &'static Kind) -> Self {
         Self {
             kind,
             help: C::HELP,
@@ -118,7 +117,7 @@ impl AnyPuzzle {
 
     /// The examples.
     pub fn presets(&self) -> &'static [Preset] {
-        (self.kind.presets)()
+        self.kind.presets
     }
 
     /// The content of an example.

@@ -9,8 +9,7 @@ use super::{now::seed, words::unavailable};
 use base::{
     book::{self, Book, Grades, NoBook, Order, PaperSize, Source},
     challenge::Grade,
-    erased::{Erased, State},
-    kind::Kind,
+    erased::{Kind, State},
     search::Observer,
     text::counted,
 };
@@ -54,7 +53,7 @@ pub type Made = Result<Vec<u8>, String>;
 ///
 /// # Errors
 /// Why it has none.
-pub fn grades(kind: &Kind<Erased>, figure: &State) -> Result<&'static [Grade], &'static str> {
+pub fn grades(kind: &Kind, figure: &State) -> Result<&'static [Grade], &'static str> {
     let challenges = kind.extras.challenges.as_ref().filter(|_| book::has_books(kind)).ok_or("This puzzle has no challenges to print")?;
     Some((challenges.grades)(figure)).filter(|grades| !grades.is_empty()).ok_or(unavailable::NO_GRADES)
 }
@@ -73,7 +72,7 @@ pub struct BookOffer {
 }
 
 /// Returns the offer for the figure of this position, whose document has this name. The puzzle's examples come with their keys.
-pub fn offer(kind: &'static Kind<Erased>, examples: &[(&str, SaveFile<State>)], position: &State, name: &str, wake: Wake) -> BookOffer {
+pub fn offer(kind: &'static Kind, examples: &[(&str, SaveFile<State>)], position: &State, name: &str, wake: Wake) -> BookOffer {
     let figure = figure(kind, examples, position, name);
     let (title, position) = (figure.title.clone(), position.clone());
     BookOffer {
@@ -94,7 +93,7 @@ struct Figure {
 }
 
 /// Returns what is known about the figure of a position, whose document has this name.
-fn figure(kind: &Kind<Erased>, examples: &[(&str, SaveFile<State>)], figure: &State, name: &str) -> Figure {
+fn figure(kind: &Kind, examples: &[(&str, SaveFile<State>)], figure: &State, name: &str) -> Figure {
     let is_same = |other: &State| book::is_same_figure(kind, other, figure);
     let example = examples.iter().find(|(_, document)| is_same(&document.state));
     let is_example = examples.iter().any(|(_, document)| document.title.as_deref() == Some(name));
@@ -116,7 +115,7 @@ fn figure(kind: &Kind<Erased>, examples: &[(&str, SaveFile<State>)], figure: &St
 ///
 /// # Errors
 /// When the system refuses a thread.
-fn start(kind: &'static Kind<Erased>, position: State, figure: Figure, options: BookOptions, wake: Wake) -> Result<Job<Made>, NoThread> {
+fn start(kind: &'static Kind, position: State, figure: Figure, options: BookOptions, wake: Wake) -> Result<Job<Made>, NoThread> {
     Job::start(format!("{} book", kind.key), wake, move |observer| {
         let made = make(kind, position, figure, options, observer)?;
         observer.found(made)
@@ -124,7 +123,7 @@ fn start(kind: &'static Kind<Erased>, position: State, figure: Figure, options: 
 }
 
 fn make(
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     position: State,
     figure: Figure,
     options: BookOptions,

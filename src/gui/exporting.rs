@@ -15,8 +15,7 @@ use base::{
     book::{self, PaperSize},
     challenge::Grade,
     contact,
-    erased::{Erased, Solution, Spot, State, View},
-    kind::Kind,
+    erased::{Kind, Solution, Spot, State, View},
     look::{Look, Theme},
     picture::{Color, Picture},
     search::{Tally, first},
@@ -238,7 +237,7 @@ pub fn shown(session: &Session, look: &Look, options: &ExportOptions) -> Drawing
 
 /// Steps of a search trace or a walkthrough, to be drawn elsewhere.
 struct Steps {
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     state: State,
     view: View,
     steps: Vec<TraceStepOf>,
@@ -277,7 +276,7 @@ pub fn handout(session: &Session) -> Option<Deferred<Vec<u8>>> {
 }
 
 /// A position as an SVG that is as large as it fits this width and height, in pixels.
-pub fn portrait(kind: &Kind<Erased>, state: &State, look: &Look, room: [f32; 2]) -> String {
+pub fn portrait(kind: &Kind, state: &State, look: &Look, room: [f32; 2]) -> String {
     let picture = kind.portrait(state, look);
     let size = picture.size();
     let scale = (room[0] / size.x).min(room[1] / size.y);
@@ -285,14 +284,7 @@ pub fn portrait(kind: &Kind<Erased>, state: &State, look: &Look, room: [f32; 2])
 }
 
 /// The challenge of this grade and seed as an SVG that fits this room. It is empty if there is none, or once nothing keeps `wanted` alive.
-pub fn challenge(
-    kind: &Kind<Erased>,
-    figure: &State,
-    (grade, seed): (Grade, u64),
-    look: &Look,
-    room: [f32; 2],
-    wanted: &Weak<()>,
-) -> String {
+pub fn challenge(kind: &Kind, figure: &State, (grade, seed): (Grade, u64), look: &Look, room: [f32; 2], wanted: &Weak<()>) -> String {
     let Some(challenges) = &kind.extras.challenges else { return String::new() };
     let progress = |_, _: &Tally| if wanted.strong_count() == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     match first(|first| (challenges.make)(figure, grade, seed, first), progress) {

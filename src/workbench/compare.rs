@@ -9,8 +9,7 @@ use std::{num::NonZeroUsize, ops::ControlFlow, time::Duration};
 pub use measure::Measured;
 
 use base::{
-    erased::{Erased, Problem},
-    kind::Kind,
+    erased::{Erased, Kind, Problem},
     puzzle::{Published, Technique},
     search::{Observer, Tally},
     text::{Noun, duration},
@@ -41,7 +40,7 @@ const REPETITIONS_SHARE: f32 = 0.05;
 
 /// Runs the techniques in turn, all by the same plan, and reports the result of each.
 pub fn run(
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     techniques: &'static [Technique<Erased>],
     problem: &Problem,
     plan: Plan,
@@ -116,14 +115,14 @@ impl Entry {
 
 /// The results of several techniques so far.
 pub struct Comparison {
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     techniques: &'static [Technique<Erased>],
     entries: Vec<Entry>,
 }
 
 impl Comparison {
     /// Creates a comparison of these techniques without results.
-    pub fn of(kind: &'static Kind<Erased>, techniques: &'static [Technique<Erased>]) -> Self {
+    pub fn of(kind: &'static Kind, techniques: &'static [Technique<Erased>]) -> Self {
         Self { kind, techniques, entries: Vec::new() }
     }
 

@@ -15,9 +15,8 @@ use super::{file_error::FileError, format::MAX_BYTES};
 use base::{
     challenge::{Grade, Step},
     date::Date,
-    erased::{Erased, Kinds, Problem, State},
+    erased::{Erased, Kind, Kinds, Problem, State},
     game::{CHALLENGE, End, Game, GameFlaw},
-    kind::Kind,
     puzzle::Challenges,
     save_file::{Header, VERSION},
     text::sentence,
@@ -30,14 +29,14 @@ pub use base::save_file::{SaveFile, SetAside};
 const RATER: &str = "rater";
 
 /// Creates a document with this challenge, to play. It may be the challenge of a day.
-pub fn challenge(kind: &Kind<Erased>, state: State, grade: Grade, seed: u64, day: Option<Date>) -> SaveFile<State> {
+pub fn challenge(kind: &Kind, state: State, grade: Grade, seed: u64, day: Option<Date>) -> SaveFile<State> {
     let rater = kind.extras.challenges.as_ref().map(|challenges| (RATER.to_owned(), challenges.rater.into()));
     let game = Game { grade: Some(grade), seed, day, numbers: rater.into_iter().collect(), ..Game::new(CHALLENGE) };
     SaveFile { title: Some(challenge_title(grade, seed, day)), game: Some(game), ..SaveFile::untitled(state) }
 }
 
 /// Creates a document with this exercise, to play.
-pub fn exercise(kind: &Kind<Erased>, state: State, step: Step, seed: u64) -> SaveFile<State> {
+pub fn exercise(kind: &Kind, state: State, step: Step, seed: u64) -> SaveFile<State> {
     let challenge = challenge(kind, state, step.grade(), seed, None);
     let game = challenge.game.map(|game| Game { grade: None, step: Some(step), ..game });
     SaveFile { title: Some(format!("{} exercise {seed}", sentence(step.title()))), game, ..challenge }
@@ -54,7 +53,7 @@ fn challenge_title(grade: Grade, seed: u64, day: Option<Date>) -> String {
 ///
 /// # Errors
 /// If the text isn't a save file, has another version or puzzle, or has a game that can't be continued.
-pub fn read_of(kind: &Kind<Erased>, text: &str) -> Result<SaveFile<State>, FileError> {
+pub fn read_of(kind: &Kind, text: &str) -> Result<SaveFile<State>, FileError> {
     if let Some(imported) = import(kind, text) {
         return Ok(imported?.swap_remove(0).document);
     }
@@ -75,12 +74,12 @@ pub fn read_of(kind: &Kind<Erased>, text: &str) -> Result<SaveFile<State>, FileE
 
 /// Reads all problems of a file of BurrTools, of which there is at least one; none if the text isn't one, or if those have no positions of
 /// this kind of puzzle.
-pub fn import(kind: &Kind<Erased>, text: &str) -> Option<Result<Vec<Imported<State>>, FileError>> {
+pub fn import(kind: &Kind, text: &str) -> Option<Result<Vec<Imported<State>>, FileError>> {
     let burr_tools = kind.extras.burr_tools.as_ref().filter(|_| xmpuzzle::is_xml(text))?;
     Some((burr_tools.read)(text).map_err(|wrong| FileError::wrong_import(text, &wrong)))
 }
 
-fn check_game(kind: &Kind<Erased>, state: &State, game: &Game) -> Result<(), GameFlaw> {
+fn check_game(kind: &Kind, state: &State, game: &Game) -> Result<(), GameFlaw> {
     match (&kind.board_extras.games, &kind.extras.challenges) {
         (Some(games), _) if !is_challenge(kind, game) => (games.resume)(state, &mut (kind.view)(), game),
         (_, Some(challenges)) => check_challenge(kind, challenges, state, game),
@@ -89,11 +88,11 @@ fn check_game(kind: &Kind<Erased>, state: &State, game: &Game) -> Result<(), Gam
 }
 
 /// Whether the game is a challenge, and not a game of the puzzle's own.
-pub fn is_challenge(kind: &Kind<Erased>, game: &Game) -> bool {
+pub fn is_challenge(kind: &Kind, game: &Game) -> bool {
     kind.extras.challenges.is_some() && (kind.board_extras.games.is_none() || game.kind == CHALLENGE)
 }
 
-fn check_challenge(kind: &Kind<Erased>, challenges: &Challenges<Erased>, state: &State, game: &Game) -> Result<(), GameFlaw> {
+fn check_challenge(kind: &Kind, challenges: &Challenges<Erased>, state: &State, game: &Game) -> Result<(), GameFlaw> {
     let require = |condition: bool, field, message: &str| if condition { Ok(()) } else { Err(GameFlaw::new(field, message)) };
     if game.kind != CHALLENGE {
         return Err(GameFlaw::unknown_kind(&game.kind, &[CHALLENGE]));
@@ -144,7 +143,7 @@ fn header_of(text: &str) -> Result<Header, FileError> {
 ///
 /// # Errors
 /// If the text is neither, has another version, or names a puzzle that there isn't.
-pub fn kind_of(kinds: Kinds, text: &str) -> Result<&'static Kind<Erased>, FileError> {
+pub fn kind_of(kinds: Kinds, text: &str) -> Result<&'static Kind, FileError> {
     if xmpuzzle::is_xml(text)
         && let Some(kind) = kinds.of_burr_tools()
     {
@@ -158,7 +157,7 @@ pub fn kind_of(kinds: Kinds, text: &str) -> Result<&'static Kind<Erased>, FileEr
 ///
 /// # Errors
 /// Everything that is wrong with the state, with its place in the text; never an empty list.
-pub fn problem(kind: &Kind<Erased>, text: &str, state: &State) -> Result<Problem, Vec<FileError>> {
+pub fn problem(kind: &Kind, text: &str, state: &State) -> Result<Problem, Vec<FileError>> {
     (kind.check)(state).map_err(|flaws| flaws.iter().map(|flaw| FileError::flawed(text, flaw)).collect())
 }
 

@@ -32,8 +32,7 @@ use super::{
     threads::{Lending, NamedThreads, processors},
 };
 use base::{
-    erased::{Erased, Solution, State, Summary},
-    kind::Kind,
+    erased::{Erased, Kind, Solution, State, Summary},
     puzzle::{Filtering, Tasks, Technique},
     search::{Observer, Tally},
     text::counted,
@@ -58,7 +57,7 @@ const MOST_ASIDE: usize = 8;
 
 /// The searches of one document.
 pub struct Lifecycle {
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     shown: Run,
     /// The searches set aside, the newest last. Together they have at most as many solutions as one list may have.
     aside: Vec<Run>,
@@ -99,7 +98,7 @@ pub enum SetAside {
 
 impl Lifecycle {
     /// Creates a lifecycle without a search. `wake` is called when [`Lifecycle::catch_up`] has something to do.
-    pub fn new(kind: &'static Kind<Erased>, wake: Wake) -> Self {
+    pub fn new(kind: &'static Kind, wake: Wake) -> Self {
         Self { kind, shown: Run::new(kind), aside: Vec::new(), renewal: None, checkpoints: 0, wake }
     }
 

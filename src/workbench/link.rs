@@ -11,8 +11,7 @@ use miniz_oxide::{
 };
 
 use base::{
-    erased::{Erased, State},
-    kind::Kind,
+    erased::{Kind, State},
     save_file::{STRUCT_NAME, SaveFile, VERSION},
     text::quoted,
 };
@@ -25,7 +24,7 @@ const LEVEL: u8 = 10;
 pub const LONGEST: usize = 1 << 16;
 
 /// Returns the link to a position; none if it is too long for one.
-pub fn write(kind: &Kind<Erased>, state: &State) -> Option<String> {
+pub fn write(kind: &Kind, state: &State) -> Option<String> {
     let file = (kind.write)(&SaveFile::untitled(state.clone()));
     // Line breaks within texts are written as escapes.
     let line: String = file.lines().map(str::trim).collect();
@@ -134,7 +133,7 @@ mod tests {
     use crate::testing;
     use base::{challenge::Grade, search::Found};
 
-    fn position(kind: &'static Kind<Erased>, text: &str) -> State {
+    fn position(kind: &'static Kind, text: &str) -> State {
         file::read_of(kind, text).expect("a file").state
     }
 
@@ -142,7 +141,7 @@ mod tests {
     #[test]
     fn every_example_is_read_back_from_its_link() {
         for kind in testing::list().all() {
-            for preset in (kind.presets)() {
+            for preset in kind.presets {
                 let state = position(kind, preset.ron);
                 let link = write(kind, &state).expect("a short position");
                 assert!(link.len() <= 2_000 && link.is_ascii() && is_link(&link), "{}: {link}", preset.key);
@@ -156,7 +155,7 @@ mod tests {
     fn links_to_challenges_are_short() {
         for (puzzle, key) in [("polyominoes", "pentominoes-8x8"), ("polyominoes", "kanoodle"), ("meteor", "contest"), ("soma", "cube")] {
             let kind = testing::list().with_key(puzzle).expect("a puzzle");
-            let preset = (kind.presets)().iter().find(|preset| preset.key == key).expect("a preset");
+            let preset = kind.presets.iter().find(|preset| preset.key == key).expect("a preset");
             let challenges = kind.extras.challenges.as_ref().expect("challenges");
             for grade in [Grade::Easy, Grade::Expert] {
                 let mut found = Found::default();

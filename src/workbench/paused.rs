@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use super::job::PoolCheckpoint;
 use base::{
-    erased::{Erased, Problem, Solution, Summary},
-    kind::Kind,
+    erased::{Erased, Kind, Problem, Solution, Summary},
     puzzle::{Tasks, Technique},
     search::{Tally, Task},
     text::{grouped, quoted},
@@ -80,7 +79,7 @@ fn digest(search: &PausedSearch) -> u64 {
 ///
 /// # Errors
 /// Why it can't be resumed: a sentence without the full stop.
-pub fn resume(search: PausedSearch, kind: &Kind<Erased>, problem: &Problem) -> Result<Resumable, String> {
+pub fn resume(search: PausedSearch, kind: &Kind, problem: &Problem) -> Result<Resumable, String> {
     let technique = kind.technique(&search.technique).and_then(|technique| Some((technique, technique.tasks?)));
     let Some((technique, tasks)) = technique else {
         return Err(format!("the paused search uses the technique \"{}\", which can't resume searches", quoted(&search.technique)));

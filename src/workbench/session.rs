@@ -39,9 +39,8 @@ use super::{
 };
 use base::{
     board::{Input, Order, Reply, Scene, TextError},
-    erased::{Erased, Insight, Solution, Spot, State, View},
+    erased::{Erased, Insight, Kind, Solution, Spot, State, View},
     game::{End, Game},
-    kind::Kind,
     look::Look,
     picture::{Picture, Shape, Sign, Stroke},
     puzzle::{Flaw, Technique},
@@ -146,7 +145,7 @@ pub enum Event {
 
 /// An open document: a position with its history, its file, its searches and solutions, and what is shown of them.
 pub struct Session {
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     history: History<State>,
     /// Counts the changes of the position.
     revision: u64,
@@ -185,7 +184,7 @@ pub struct Session {
 impl Session {
     /// Creates a session of this kind of puzzle, with this document and its file, if it has one. `wake` is called when
     /// [`Session::catch_up`] has something to do.
-    pub fn new(kind: &'static Kind<Erased>, document: SaveFile<State>, path: Option<PathBuf>, wake: Wake) -> Self {
+    pub fn new(kind: &'static Kind, document: SaveFile<State>, path: Option<PathBuf>, wake: Wake) -> Self {
         let SaveFile { title, note, state, game, search, set_aside } = document;
         let mut session = Self {
             kind,
@@ -197,7 +196,7 @@ impl Session {
             events: Vec::new(),
             live: Live::new(kind),
             notice: None,
-            technique: &kind.techniques()[0],
+            technique: &kind.techniques[0],
             threads: 1,
             quick: QUICK,
             shows_mistakes: false,
@@ -288,7 +287,7 @@ impl Session {
     }
 
     /// Returns the kind of puzzle.
-    pub fn kind(&self) -> &'static Kind<Erased> {
+    pub fn kind(&self) -> &'static Kind {
         self.kind
     }
 

@@ -2,8 +2,7 @@
 
 use base::{
     board::Board,
-    erased::{Erased, Kinds, State, erase, keep},
-    kind::Kind,
+    erased::{Kind, Kinds, State, erase, keep},
     save_file,
 };
 
@@ -13,7 +12,7 @@ use crate::{
 };
 
 /// The puzzle without its types.
-pub fn of<P: Board>() -> &'static Kind<Erased> {
+pub fn of<P: Board>() -> &'static Kind {
     keep(erase::<P>())
 }
 

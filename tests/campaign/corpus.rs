@@ -120,7 +120,7 @@ fn begun<P: Board>(text: &str) -> Option<String> {
     let kind = puzzles::of::<P>();
     let document = file::read_of(kind, text).ok()?;
     let problem = (kind.check)(&document.state).ok()?;
-    let technique = kind.techniques().iter().find(|technique| technique.tasks.is_some())?;
+    let technique = kind.techniques.iter().find(|technique| technique.tasks.is_some())?;
     let tasks = technique.tasks?;
     let mut calls = 0;
     let mut may_continue = || {
@@ -184,7 +184,7 @@ impl<T> Observer<T> for Found<T> {
 /// Searches the position of this file by the first technique that has tasks, pauses, and returns the file with that search. Returns `None`
 /// if there is no such technique, or the search ends earlier.
 pub fn paused<P: Board>(text: &str, run_for: Duration) -> Option<String> {
-    let technique = puzzles::of::<P>().techniques().iter().find(|technique| technique.tasks.is_some())?;
+    let technique = puzzles::of::<P>().techniques.iter().find(|technique| technique.tasks.is_some())?;
     let (mut session, woken) = open::<P>(puzzles::read::<P>(text).ok()?);
     session.work(Work::Technique(technique));
     session.threads = 2;

@@ -588,7 +588,7 @@ fn session<P: Board>(case: &mut Case, document: SaveFile<P::State>) {
         case.count("paused searches resumed");
         session.work(Work::Resume);
     } else {
-        let techniques = session.kind().techniques();
+        let techniques = session.kind().techniques;
         session.work(Work::Technique(case.pick(techniques)));
         session.work(Work::Search);
     }

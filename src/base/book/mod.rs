@@ -13,8 +13,7 @@ pub use pages::pages;
 
 use crate::{
     challenge::Grade,
-    erased::{Erased, Problem, Solution, State},
-    kind::Kind,
+    erased::{Kind, Problem, Solution, State},
     picture::{Vec2, at},
     puzzle::Steps,
     search::{Observer, Tally, TraceStep, first},
@@ -182,7 +181,7 @@ impl Source {
 /// A book that is ready to be laid out.
 pub struct Book {
     /// What it is about.
-    pub kind: &'static Kind<Erased>,
+    pub kind: &'static Kind,
     /// What was ordered.
     pub order: Order,
     /// The name of the figure, if it has one.
@@ -218,12 +217,12 @@ pub enum NoBook {
 }
 
 /// Returns whether both positions have the same figure and pieces, whatever is placed on it.
-pub fn is_same_figure(kind: &Kind<Erased>, one: &State, other: &State) -> bool {
+pub fn is_same_figure(kind: &Kind, one: &State, other: &State) -> bool {
     kind.board_extras.printed.as_ref().is_some_and(|printed| (printed.emptied)(one) == (printed.emptied)(other))
 }
 
 /// Returns whether books of this puzzle can be made.
-pub fn has_books(kind: &Kind<Erased>) -> bool {
+pub fn has_books(kind: &Kind) -> bool {
     kind.extras.challenges.is_some() && kind.board_extras.printed.is_some()
 }
 
@@ -235,7 +234,7 @@ pub fn has_books(kind: &Kind<Erased>) -> bool {
 ///
 /// # Errors
 /// Why there is no such book.
-pub fn make<R>(kind: &Kind<Erased>, order: &Order, observer: &mut dyn Observer<R>) -> ControlFlow<(), Result<Vec<Challenge>, NoBook>> {
+pub fn make<R>(kind: &Kind, order: &Order, observer: &mut dyn Observer<R>) -> ControlFlow<(), Result<Vec<Challenge>, NoBook>> {
     let Some(challenges) = &kind.extras.challenges else { return ControlFlow::Continue(Err(NoBook::NoChallenges)) };
     let grades: Vec<Grade> = order.grades.iter().collect();
     let offered = (challenges.grades)(&order.figure);
@@ -260,7 +259,7 @@ pub fn make<R>(kind: &Kind<Erased>, order: &Order, observer: &mut dyn Observer<R
                 return ControlFlow::Continue(Err(NoBook::Only(of_grade, grade)));
             }
         } else if let Ok(problem) = (kind.check)(&state)
-            && let Some(solution) = first(|first| (kind.techniques()[0].search)(&problem, first), &mut progress)?
+            && let Some(solution) = first(|first| (kind.techniques[0].search)(&problem, first), &mut progress)?
         {
             let explanation = if order.explanations { explanation(kind, &problem, &solution, &mut progress)? } else { Vec::new() };
             made.push(Challenge { state, solution, grade, seed, explanation });
@@ -274,7 +273,7 @@ pub fn make<R>(kind: &Kind<Erased>, order: &Order, observer: &mut dyn Observer<R
 
 /// The steps by which a person finds this solution, in words; none if the puzzle explains no positions.
 fn explanation(
-    kind: &Kind<Erased>,
+    kind: &Kind,
     problem: &Problem,
     solution: &Solution,
     progress: &mut dyn FnMut(f32, &Tally) -> ControlFlow<()>,

@@ -3,14 +3,13 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Erased,
+    Erased, Kind,
     value::{Insight, Place, Problem, Solution, Spot, State, Summary, View},
 };
 use crate::{
     board::{Board, BoardExtras, By, Form, Forms, Games, Heading, Input, Lines, ListFilter, Order, Printed, Record, Reply, Scene},
     challenge::{Grade, Miss, Rating, Step},
     game::Game,
-    kind::Kind,
     look::Look,
     mesh::PrintSettings,
     picture::{Picture, Target},
@@ -24,14 +23,12 @@ use crate::{
 };
 
 /// Makes a kind of puzzle whose types are not known from one whose types are. Its parts stay until the program ends.
-pub fn erase<P: Board>() -> Kind<Erased> {
-    let techniques: &'static [Technique<Erased>] =
-        Vec::leak(P::techniques().iter().map(|technique| erased_technique::<P>(technique)).collect());
+pub fn erase<P: Board>() -> Kind {
     Kind {
         key: P::KEY,
         title: P::TITLE,
-        presets: &P::presets,
-        techniques: keep(move || techniques),
+        presets: P::presets(),
+        techniques: Vec::leak(P::techniques().iter().map(|technique| erased_technique::<P>(technique)).collect()),
         extras: extras::<P>(),
         board_extras: board_extras::<P>(),
         empty: &|| State::of(P::State::default()),

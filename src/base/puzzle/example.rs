@@ -142,11 +142,11 @@ mod tests {
     #[test]
     fn what_is_required_is_enough() {
         let kind = erase::<Tens>();
-        let (_, document) = (kind.read)((kind.presets)()[0].ron).unwrap();
+        let (_, document) = (kind.read)(kind.presets[0].ron).unwrap();
         let mut state = document.state;
         let problem = (kind.check)(&state).ok().unwrap();
         let mut found = Found::default();
-        assert!((kind.techniques()[0].search)(&problem, &mut found).is_continue());
+        assert!((kind.techniques[0].search)(&problem, &mut found).is_continue());
         assert_eq!((kind.json(&found.items[0]).as_deref(), found.items.len(), found.tally.explored), (Some("[0,2]"), 1, 3));
         assert_eq!((kind.act)(&mut state, &mut (kind.view)(), Some(Spot::of(0_usize)), Input::Press), Reply::Done);
         assert_eq!(((kind.write_text)(&state), (kind.read_text)("4 4 7", &state)), ("4 4 7".to_owned(), Ok(state.clone())));

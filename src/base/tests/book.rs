@@ -77,7 +77,7 @@ fn check_challenges<P: Board>(figure: State, count: usize) {
         let problem = (kind.check)(state).ok().unwrap();
         assert_eq!(challenges.rating(&problem).unwrap().grade, *grade);
         let mut found = Found::default();
-        assert!((kind.techniques()[0].search)(&problem, &mut found).is_continue());
+        assert!((kind.techniques[0].search)(&problem, &mut found).is_continue());
         assert!(found.items.contains(solution));
         let images = (challenges.images)(state);
         for image in &images {

@@ -1,12 +1,11 @@
+use base::erased::*;
 use base::{
     board::{Board, Input, Reply, Scene},
-    kind::Kind,
     look::{Look, Theme},
     picture::Picture,
     search::Found,
     testing::Recorded,
 };
-use base::{erased::*, puzzle::Types};
 use sums::Sums;
 
 #[test]
@@ -76,17 +75,23 @@ fn known<S: Place>(picture: Picture<Spot>) -> Picture<S> {
     known
 }
 
-fn draw<T: Types>(kind: &Kind<T>, state: &T::State, shown: Option<(&T::Solution, usize)>, pointed: Option<T::Spot>) -> Picture<T::Spot> {
+fn draw(kind: &Kind, state: &State, shown: Option<(&Solution, usize)>, pointed: Option<Spot>) -> Picture<Spot> {
     let checked = (kind.check)(state);
     let flaws = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
-    let (view, look) = (&(kind.view)(), &Look::new(Theme::Dark));
-    let marks: Vec<T::Spot> = pointed.into_iter().collect();
-    (kind.draw)(&Scene { state, flaws, insight: None, shown, view, pointed, marks: &marks, look })
+    let marks: Vec<Spot> = pointed.into_iter().collect();
+    (kind.draw)(&Scene { state, flaws, insight: None, shown, view: &(kind.view)(), pointed, marks: &marks, look: &Look::new(Theme::Dark) })
+}
+
+fn draw_typed<P: Board>(state: &P::State, shown: Option<(&P::Solution, usize)>, pointed: Option<P::Spot>) -> Picture<P::Spot> {
+    let checked = P::check(state);
+    let flaws = checked.as_ref().err().map_or(&[][..], Vec::as_slice);
+    let marks: Vec<P::Spot> = pointed.into_iter().collect();
+    let (view, look) = (&P::View::default(), &Look::new(Theme::Dark));
+    P::draw(&Scene { state, flaws, insight: None, shown, view, pointed, marks: &marks, look })
 }
 
 /// Everything that is said and drawn is the same, whether the types are known or not.
-fn check_alike<P: Board>(any: &Kind<Erased>) {
-    let typed = Kind::<P>::OF;
+fn check_alike<P: Board>(any: &Kind) {
     let look = Look::new(Theme::Light);
     for preset in P::presets().iter().step_by(4) {
         let state: P::State = preset.state();
@@ -94,9 +99,11 @@ fn check_alike<P: Board>(any: &Kind<Erased>) {
         assert_eq!((any.write_text)(&erased), P::write_text(&state));
         let read = (any.read_text)(&P::write_text(&state), &erased).map(State::take::<P::State>);
         assert_eq!(read, P::read_text(&P::write_text(&state), &state));
-        assert_eq!(known::<P::Spot>(draw(any, &erased, None, None)), draw(typed, &state, None, None));
-        assert_eq!(known::<P::Spot>(any.portrait(&erased, &look)), typed.portrait(&state, &look));
-        for target in draw(typed, &state, None, None).targets.into_iter().step_by(5) {
+        assert_eq!(known::<P::Spot>(draw(any, &erased, None, None)), draw_typed::<P>(&state, None, None));
+        if let Some(portrait) = P::BOARD_EXTRAS.portrait {
+            assert_eq!(known::<P::Spot>(any.portrait(&erased, &look)), portrait(&state, &look));
+        }
+        for target in draw_typed::<P>(&state, None, None).targets.into_iter().step_by(5) {
             let (mut after, mut view) = (erased.clone(), (any.view)());
             let (mut typed_after, mut typed_view) = (state.clone(), P::View::default());
             let reply = (any.act)(&mut after, &mut view, Some(Spot::of(target.spot)), Input::Press);
@@ -111,27 +118,27 @@ fn check_alike<P: Board>(any: &Kind<Erased>) {
             assert_eq!((reply, after.take::<P::State>()), (typed_reply, typed_after));
             assert!(view.take::<P::View>() == typed_view);
             let pointed = known::<P::Spot>(draw(any, &erased, None, Some(Spot::of(target.spot))));
-            assert_eq!(pointed, draw(typed, &state, None, Some(target.spot)));
+            assert_eq!(pointed, draw_typed::<P>(&state, None, Some(target.spot)));
         }
         let (Ok(problem), Ok(typed_problem)) = ((any.check)(&erased), P::check(&state)) else {
             panic!("{}: a preset is a problem", preset.key);
         };
-        assert_eq!(any.techniques().len(), P::techniques().len());
+        assert_eq!(any.techniques.len(), P::techniques().len());
         // The first calls are enough, since the searches themselves are the same.
         let (mut found, mut typed_found) = (Recorded::up_to(2_000), Recorded::up_to(2_000));
         let technique = &P::techniques()[0];
-        let _ = ((any.techniques()[0]).search)(&problem, &mut found);
+        let _ = ((any.techniques[0]).search)(&problem, &mut found);
         let _ = (technique.search)(&typed_problem, &mut typed_found);
-        assert_eq!((any.techniques()[0].key, found.nodes), (technique.key, typed_found.nodes));
+        assert_eq!((any.techniques[0].key, found.nodes), (technique.key, typed_found.nodes));
         let (mut summary, mut typed_summary) = ((any.summary)(), P::Summary::default());
         for (solution, typed_solution) in found.items.iter().zip(&typed_found.items).take(5) {
             assert_eq!(solution.get::<P::Solution>(), typed_solution);
-            assert_eq!(any.json(solution), typed.json(typed_solution));
+            assert_eq!(any.json(solution), serde_json::to_string(typed_solution).ok());
             assert_eq!(((any.steps)(solution), (any.caption)(solution)), (P::steps(typed_solution), P::caption(typed_solution)));
             let steps = P::steps(typed_solution);
             assert_eq!(
                 known::<P::Spot>(draw(any, &erased, Some((solution, steps)), None)),
-                draw(typed, &state, Some((typed_solution, steps)), None)
+                draw_typed::<P>(&state, Some((typed_solution, steps)), None)
             );
             let thumbnail = (any.thumbnail)(&erased, &(any.view)(), solution, &look);
             assert_eq!(known::<P::Spot>(thumbnail), P::thumbnail(&state, &P::View::default(), typed_solution, &look));
@@ -139,7 +146,7 @@ fn check_alike<P: Board>(any: &Kind<Erased>) {
             P::add_to_summary(&mut typed_summary, typed_solution);
         }
         assert_eq!((any.facts)(&erased, None, &summary), P::facts(&state, None, &typed_summary));
-        if let (Some(tasks), Some(typed_tasks)) = (any.techniques()[0].tasks, technique.tasks) {
+        if let (Some(tasks), Some(typed_tasks)) = (any.techniques[0].tasks, technique.tasks) {
             let counts = (tasks.to_counts)(&summary);
             assert_eq!(
                 ((tasks.identify)(&problem), &counts),

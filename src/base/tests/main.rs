@@ -7,11 +7,10 @@ mod erased;
 
 use base::{
     board::Board,
-    erased::{Erased, erase, keep},
-    kind::Kind,
+    erased::{Kind, erase, keep},
 };
 
 /// The puzzle without its types.
-fn kind<P: Board>() -> &'static Kind<Erased> {
+fn kind<P: Board>() -> &'static Kind {
     keep(erase::<P>())
 }

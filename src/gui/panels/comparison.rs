@@ -42,7 +42,7 @@ pub enum Place {
 pub fn listed(session: &Session) -> Vec<&'static Technique<Erased>> {
     let only_compared = session.kind().extras.only_compared;
     let is_listed = |technique: &&Technique<Erased>| !only_compared.contains(&technique.key) || technique.key == session.technique().key;
-    session.kind().techniques().iter().filter(|technique| session.comparing().is_some() || is_listed(technique)).collect()
+    session.kind().techniques.iter().filter(|technique| session.comparing().is_some() || is_listed(technique)).collect()
 }
 
 /// Where the figures are shown: the same for all techniques, so that their bars have the same scale.

@@ -42,7 +42,7 @@ const LARGE_UP_TO: usize = 120;
 
 /// Whether the board leaves room for the card. Where there is enough, it always does, so that the board doesn't move when the card appears.
 pub fn has_room(session: &Session, advice: Option<&Advice>, height: f32) -> bool {
-    let may_come = session.kind().extras.hints.is_some() || session.kind().techniques().iter().any(|technique| technique.trace.is_ok());
+    let may_come = session.kind().extras.hints.is_some() || session.kind().techniques.iter().any(|technique| technique.trace.is_ok());
     // A board that jumps under the pointer takes a piece from the player's hand.
     let is_played = session.played().mode() == Mode::Play && session.played().challenge().is_some();
     may_come && (is_played || ROOMY <= height)

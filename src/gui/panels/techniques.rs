@@ -61,7 +61,7 @@ fn content(ui: &mut Ui, session: &mut Session) {
         }
     });
     comparison::verdict(ui, session);
-    if session.kind().techniques().iter().any(|technique| technique.tasks.is_some()) {
+    if session.kind().techniques.iter().any(|technique| technique.tasks.is_some()) {
         ui.add_enabled_ui(session.technique().tasks.is_some(), |ui| {
             Threads(session.kind().key).ui(ui, "Number of threads, used when you next start or resume a search")
         });

@@ -100,7 +100,7 @@ fn tracks(session: &Session) -> Vec<OfferedTrack> {
     let title = (session.kind().extras.noun)(&(session.kind().empty)()).plural();
     let mut tracks = vec![(Track::Solutions, sentence(&title), Ok(format!("Step through the {}", session.noun().plural())))];
     let if_valid = |hint| if session.can_search() { hint } else { Err(unavailable::FLAWED_POSITION.to_owned()) };
-    if session.kind().techniques().iter().any(|technique| technique.trace.is_ok()) {
+    if session.kind().techniques.iter().any(|technique| technique.trace.is_ok()) {
         tracks.push((Track::Search, "Search".to_owned(), if_valid(trace_hint(session.technique()))));
     }
     if session.kind().board_extras.record.is_some() {

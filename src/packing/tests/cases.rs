@@ -6,9 +6,9 @@ use serde::Deserialize;
 
 use super::{insight, preset, problem, run, summary};
 use base::{
-    kind::Kind,
     puzzle::{Figure, Puzzle},
     search::Tally,
+    testing,
 };
 use packing::model::{
     geometry::Extent,
@@ -97,7 +97,7 @@ fn all_techniques_find_the_same_240() {
 fn the_articles_numbers_are_reproduced() {
     let problem = problem(&State::default());
     for (key, explored, kept) in [("sorted", 4_895_876, 49_816), ("unsorted", 196_839_232, 3_216_496)] {
-        let technique = Kind::<Soma>::OF.technique(key).unwrap();
+        let technique = testing::technique::<Soma>(key);
         let found = run(&problem, key);
         let figures: Vec<Figure> = technique.published(&problem).iter().map(|published| published.figure).collect();
         let [Figure::Stages(stages), Figure::Explored(all), Figure::Kept(of_these), times @ ..] = &figures[..] else {

@@ -16,9 +16,9 @@ use super::{
     run,
 };
 use base::{
-    kind::Kind,
     puzzle::Puzzle,
     search::{Found, Hint},
+    testing,
 };
 use packing::{
     edit::filter::Filter,
@@ -162,7 +162,7 @@ fn hints_mention_equal_pieces_once() {
 /// A search that was paused by a version that counted exchanges must not be resumed.
 #[test]
 fn searches_with_equal_pieces_differ_from_earlier_versions() {
-    let tasks = Kind::<Soma>::OF.technique("row-list").expect("a technique").tasks.expect("the row list has tasks");
+    let tasks = testing::technique::<Soma>("row-list").tasks.expect("the row list has tasks");
     let of = |shapes: &[usize]| (tasks.identify)(&problem(&set_of(shapes, [2, 2, 1])));
     assert!(of(&[1, 1]).starts_with("4 cells, 2 pieces, equal ones counted once, "), "{}", of(&[1, 1]));
     assert!(of(&[0, 2]).starts_with("4 cells, 2 pieces, ") && !of(&[0, 2]).contains("equal"), "{}", of(&[0, 2]));

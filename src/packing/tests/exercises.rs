@@ -5,8 +5,8 @@ use std::ops::Range;
 use base::{
     bits::Wide,
     challenge::{Miss, Step},
-    kind::Kind,
     search::{Found, Hint},
+    testing,
 };
 use packing::{
     Family,
@@ -65,7 +65,7 @@ fn check(figure: &State, kind: Step, seeds: Range<u64>) -> usize {
         };
         let mut is_hint_accepted = false;
         let mut solutions = Found::default();
-        let plain = Kind::<Soma>::OF.technique("first-cell").unwrap();
+        let plain = testing::technique::<Soma>("first-cell");
         assert!((plain.search)(&problem, &mut solutions).is_continue());
         let [solution] = &solutions.items[..] else { panic!("{} solutions, {about}", solutions.items.len()) };
         let solution = solution.grid();

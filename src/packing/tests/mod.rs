@@ -25,9 +25,9 @@ use std::{ops::ControlFlow, sync::LazyLock};
 
 use base::{
     challenge::Grade,
-    kind::Kind,
     puzzle::{Flaw, Puzzle},
     search::Found,
+    testing,
 };
 use packing::{
     live::insight::Insight,
@@ -66,7 +66,7 @@ fn made(state: &State, grade: Grade, seed: u64) -> Option<State> {
 
 fn run(problem: &Prepared, key: &str) -> Found<Solution> {
     let mut found = Found::default();
-    let technique = Kind::<Soma>::OF.technique(key).expect("a technique");
+    let technique = testing::technique::<Soma>(key);
     assert_eq!((technique.search)(problem, &mut found), ControlFlow::Continue(()));
     found
 }

@@ -17,7 +17,7 @@ use super::{
     judge::{parts_of_the_cube, small_boxes},
     problem, summary,
 };
-use base::{kind::Kind, puzzle::Puzzle, search::Found};
+use base::{puzzle::Puzzle, search::Found, testing};
 use cover::Copies;
 use meteor::{Hexagons, Meteor};
 use packing::{
@@ -489,11 +489,11 @@ impl Case {
     fn row_list(&self, prepared: &Prepared) -> Summary {
         let mut found = Found::default();
         let search = match self.lattice.as_str() {
-            "hex" => Kind::<Meteor>::OF.technique("row-list").map(|technique| technique.search),
-            "square" => Kind::<Polyominoes>::OF.technique("row-list").map(|technique| technique.search),
-            _ => Kind::<Soma>::OF.technique("row-list").map(|technique| technique.search),
+            "hex" => testing::technique::<Meteor>("row-list").search,
+            "square" => testing::technique::<Polyominoes>("row-list").search,
+            _ => testing::technique::<Soma>("row-list").search,
         };
-        assert_eq!((search.expect("a technique"))(prepared, &mut found), ControlFlow::Continue(()));
+        assert_eq!(search(prepared, &mut found), ControlFlow::Continue(()));
         summary(&found.items)
     }
 }
@@ -631,7 +631,7 @@ fn a_cube_with_a_cell_that_may_stay_empty_is_not_the_articles() {
     let prepared = problem(&State::default().with_grid(&grid));
     for technique in ["row-list", "sorted", "first-cell"] {
         let mut found = Found::default();
-        let search = Kind::<Soma>::OF.technique(technique).expect("a technique").search;
+        let search = testing::technique::<Soma>(technique).search;
         assert_eq!(search(&prepared, &mut found), ControlFlow::Continue(()));
         assert_eq!(summary(&found.items).raw, 11_520, "{technique}: all pieces are needed, so the cell is covered after all");
     }

@@ -10,10 +10,9 @@ use super::{
     preset, problem,
 };
 use base::{
-    kind::Kind,
     puzzle::{Puzzle, Technique},
     search::{Event, Tally, TraceStep},
-    testing::Recorded,
+    testing::{self, Recorded},
 };
 use packing::{
     model::{solution::Solution, spot::Spot, state::State},
@@ -104,7 +103,7 @@ proptest! {
 
 #[test]
 fn the_trace_of_the_cube_has_the_articles_49_816_partial_solutions() {
-    let technique = Kind::<Soma>::OF.technique("sorted").expect("a technique");
+    let technique = testing::technique::<Soma>("sorted");
     check(&problem(&State::default()), technique).expect("the trace matches the search");
     let (recorded, _) = trace(&problem(&State::default()), technique, 0..u64::MAX);
     let kept = recorded.items.iter().filter(|step| step.event == Event::Place).count();

@@ -15,8 +15,7 @@ use std::{
 use super::{Outcome, Plan};
 use crate::job::panic_message;
 use base::{
-    erased::{Erased, Problem, Solution},
-    kind::Kind,
+    erased::{Erased, Kind, Problem, Solution},
     puzzle::Technique,
     search::{Observer, Tally},
     timing::{self, Times},
@@ -55,7 +54,7 @@ impl Measured {
 
 /// Runs the technique. `report` receives the progress of the first run, and ends the measurement by `Break`.
 pub fn measure(
-    kind: &Kind<Erased>,
+    kind: &Kind,
     technique: &Technique<Erased>,
     problem: &Problem,
     plan: Plan,
@@ -178,7 +177,7 @@ impl<A, F: FnMut(A) -> io::Result<()>> Observer<A> for Run<'_, F> {
 /// The hash is SipHash. A hash with less diffusion, such as FNV, can give equal sums for sets that differ by an exchange of elements. A
 /// solution that is reported twice counts twice, so that this error is detected.
 struct Digest<'a> {
-    kind: &'a Kind<Erased>,
+    kind: &'a Kind,
     count: u64,
     digest: u64,
     waiting: Vec<Solution>,
@@ -187,7 +186,7 @@ struct Digest<'a> {
 }
 
 impl<'a> Digest<'a> {
-    fn new(kind: &'a Kind<Erased>) -> Self {
+    fn new(kind: &'a Kind) -> Self {
         Self { kind, count: 0, digest: 0, waiting: Vec::with_capacity(BATCH), spent: Duration::ZERO }
     }
 

@@ -6,7 +6,7 @@ use base::{
 };
 use sums::Sums;
 
-fn sums() -> &'static Kind<Erased> {
+fn sums() -> &'static Kind {
     testing::of::<Sums>()
 }
 
@@ -38,8 +38,8 @@ fn compare(techniques: &'static [Technique<Erased>]) -> Comparison {
 /// Compares the techniques of the test puzzle. Only the endless one has a short time limit, because the others might exceed it now and
 /// then.
 fn compare_all() -> Comparison {
-    let mut comparison = Comparison::of(sums(), sums().techniques());
-    for technique in sums().techniques().chunks(1) {
+    let mut comparison = Comparison::of(sums(), sums().techniques);
+    for technique in sums().techniques.chunks(1) {
         let limit = if technique[0].key == "endless" { Duration::from_millis(20) } else { Plan::default().limit };
         assert!(run(sums(), technique, &problem("12347"), Plan { limit, ..Plan::default() }, &mut comparison).is_continue());
     }
@@ -162,7 +162,7 @@ impl Observer<Entry> for Impatient {
 fn the_observer_can_stop_any_run_and_progress_never_falls() {
     for patience in [1, 2, 3, 5, 8, 100] {
         let mut observer = Impatient { patience, entries: 0, done: Vec::new() };
-        let outcome = run(sums(), &sums().techniques()[..3], &problem("12347"), Plan::default(), &mut observer);
+        let outcome = run(sums(), &sums().techniques[..3], &problem("12347"), Plan::default(), &mut observer);
         assert!(outcome.is_break() && observer.entries < 3);
         assert_eq!(observer.done.len(), patience, "there are no calls after the break");
         assert!(observer.done.is_sorted() && observer.done.iter().all(|&done| done < 1.0));

@@ -8,8 +8,7 @@ use crate::{
     solutions::{Places, Shelf, Solutions},
 };
 use base::{
-    erased::{Erased, Problem, Solution, State, Summary},
-    kind::Kind,
+    erased::{Erased, Kind, Problem, Solution, State, Summary},
     puzzle::Technique,
     text::counted,
 };
@@ -73,7 +72,7 @@ impl Clone for CompleteList {
 
 /// One search.
 pub(super) struct Run {
-    pub kind: &'static Kind<Erased>,
+    pub kind: &'static Kind,
     /// What it searches, or `None` if no search was started.
     pub subject: Option<Subject>,
     pub search: Search<Solution>,
@@ -94,7 +93,7 @@ pub(super) struct Run {
 
 impl Run {
     /// No search.
-    pub fn new(kind: &'static Kind<Erased>) -> Self {
+    pub fn new(kind: &'static Kind) -> Self {
         Self {
             kind,
             subject: None,

@@ -43,13 +43,13 @@ impl Session {
         self.stop();
         let kind = self.kind;
         let run = move |observer: &mut dyn base::search::Observer<Entry>| {
-            compare::run(kind, kind.techniques(), &problem, Plan::default(), observer)
+            compare::run(kind, kind.techniques, &problem, Plan::default(), observer)
         };
         let activity = match Job::start(format!("{} comparison", self.kind.key), self.wake.clone(), run) {
             Ok(job) => Search::Running(job),
             Err(error) => Search::Failed(error.to_string()),
         };
-        self.comparing = Some(Comparing { comparison: Comparison::of(kind, kind.techniques()), activity });
+        self.comparing = Some(Comparing { comparison: Comparison::of(kind, kind.techniques), activity });
     }
 
     /// Stops the comparison and keeps its results.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::{Mark, Session, marked};
 use base::{
     board::Scene,
-    erased::{Erased, Insight, Solution, Spot, State, View},
-    kind::Kind,
+    erased::{Insight, Kind, Solution, Spot, State, View},
     look::Look,
     picture::Picture,
     puzzle::Flaw,
@@ -23,7 +22,7 @@ pub(super) struct Drawn {
 
 /// What a session shows, copied so that another thread can draw it.
 pub struct Snapshot {
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     state: State,
     flaws: Vec<Flaw<Spot>>,
     insight: Option<Insight>,

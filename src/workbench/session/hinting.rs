@@ -6,8 +6,7 @@ use super::Session;
 use crate::job::{self, Job};
 use base::{
     board::{Input, Reply},
-    erased::{Erased, Problem, Spot, State},
-    kind::Kind,
+    erased::{Erased, Kind, Problem, Spot, State},
     puzzle::{Flaw, Hints},
     search::{Detail, Hint, Observer, Tally, first},
     text::counted,
@@ -217,12 +216,7 @@ enum WayBack {
 
 impl WayBack {
     /// Says how far to go back to get to a position with a solution, and returns that position; says nothing if there is no earlier one.
-    fn find(
-        &self,
-        kind: &Kind<Erased>,
-        hints: Hints<Erased>,
-        observer: &mut dyn Observer<Told>,
-    ) -> ControlFlow<(), (String, Option<State>)> {
+    fn find(&self, kind: &Kind, hints: Hints<Erased>, observer: &mut dyn Observer<Told>) -> ControlFlow<(), (String, Option<State>)> {
         let steps = match self {
             Self::Edits(earlier) => earlier.len(),
             Self::Moves(_, moves) => *moves,
@@ -242,7 +236,7 @@ impl WayBack {
     }
 
     /// The position this far back.
-    fn position(&self, kind: &Kind<Erased>, back: usize) -> Arc<State> {
+    fn position(&self, kind: &Kind, back: usize) -> Arc<State> {
         match self {
             Self::Edits(earlier) => earlier[back - 1].clone(),
             Self::Moves(state, moves) => Arc::new(kind.board_extras.rewound(state, moves - back)),

@@ -6,8 +6,7 @@ use super::{Search, Session};
 use crate::{cursor::Cursor, gradual_sort::GradualSort, solutions::free};
 use base::{
     board::{By, Order},
-    erased::{Erased, Solution, View},
-    kind::Kind,
+    erased::{Erased, Kind, Solution, View},
 };
 
 /// How long one call may filter and sort solutions. The window waits for it.
@@ -44,7 +43,7 @@ pub(super) struct Listing {
 
 impl Listing {
     /// Nothing is listed.
-    pub fn new(kind: &Kind<Erased>) -> Self {
+    pub fn new(kind: &Kind) -> Self {
         let (places, keys, filtered, sort, is_sorted, wanted) = (None, Vec::new(), 0, None, true, None);
         let (forms, passing, view) = (Vec::new(), 0, (kind.view)());
         Self { order: None, places, forms, passing, keys, filtered, sort, is_sorted, wanted, view, cursor: None, is_chosen: false }

@@ -7,15 +7,14 @@ use crate::{
     threads::{Lending, NamedThreads, processors},
 };
 use base::{
-    erased::{Erased, Insight, Problem, Spot},
-    kind::Kind,
+    erased::{Erased, Insight, Kind, Problem, Spot},
     puzzle::{Analysis, Flaw},
     search::Observer,
 };
 
 /// What is known about the shown position.
 pub(super) struct Live {
-    kind: &'static Kind<Erased>,
+    kind: &'static Kind,
     flaws: Vec<Flaw<Spot>>,
     /// The flaws that the insight has.
     analysis_flaws: Vec<Flaw<Spot>>,
@@ -29,7 +28,7 @@ pub(super) struct Live {
 
 impl Live {
     /// Nothing is known yet.
-    pub(super) fn new(kind: &'static Kind<Erased>) -> Self {
+    pub(super) fn new(kind: &'static Kind) -> Self {
         Self { kind, flaws: Vec::new(), analysis_flaws: Vec::new(), analysis: None, returned: None, insight: None, reports: 0 }
     }
 

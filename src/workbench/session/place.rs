@@ -64,7 +64,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 impl Session {
     /// Returns how the document is shown.
     pub fn place(&self) -> Place {
-        let first = self.kind.techniques()[0].key;
+        let first = self.kind.techniques[0].key;
         Place {
             is_playing: self.played.mode() == Mode::Play,
             technique: Some(self.technique.key).filter(|key| *key != first).unwrap_or_default().to_owned(),
@@ -127,8 +127,7 @@ impl Session {
         }
         self.sort(self.kind.board_extras.orders.iter().find(|known| known.key == order));
         // A search that the file has brought its technique.
-        if let (Search::Idle, Some(technique)) =
-            (self.search.activity(), self.kind.techniques().iter().find(|known| known.key == technique))
+        if let (Search::Idle, Some(technique)) = (self.search.activity(), self.kind.techniques.iter().find(|known| known.key == technique))
         {
             self.choose(technique);
         }

@@ -1000,7 +1000,7 @@ fn a_document_returns_to_its_place() {
 #[test]
 fn a_list_that_takes_long_is_offered_and_returns_with_the_next_search() {
     let mut before = session("1 2 3 4 5 6 7");
-    solve(&mut before, testing::of::<Sums>().techniques()[0].key);
+    solve(&mut before, testing::of::<Sums>().techniques[0].key);
     before.show_solution(1);
     let mut place = before.place();
     place.make_slow();

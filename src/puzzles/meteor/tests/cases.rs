@@ -5,9 +5,9 @@ use serde::Deserialize;
 use super::{count, empty, prepared, preset, search, summary, texts};
 use crate::{Meteor, play::contest};
 use base::{
-    kind::Kind,
     puzzle::{Figure, Published, Puzzle},
     search::Found,
+    testing,
 };
 use packing::model::{
     lattice::HEXAGONS,
@@ -131,7 +131,7 @@ fn each_technique_visits_the_known_number_of_nodes() {
 /// The article's figures are only for the contest's position.
 #[test]
 fn plain_has_the_figure_of_the_article() {
-    let published = |state: &State, key| Kind::<Meteor>::OF.technique(key).unwrap().published(&prepared(state));
+    let published = |state: &State, key| testing::technique::<Meteor>(key).published(&prepared(state));
     let explored = search(&empty(), "plain").tally.explored;
     assert_eq!(published(&empty(), "plain"), [Published { figure: Figure::Explored(explored), remark: "" }]);
     assert_eq!(published(&empty(), "frontier"), []);

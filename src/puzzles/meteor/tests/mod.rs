@@ -7,7 +7,7 @@ mod saves;
 mod traces;
 
 use super::{Hexagons, Meteor, model::problem::Problem};
-use base::{kind::Kind, puzzle::Puzzle, search::Found};
+use base::{puzzle::Puzzle, search::Found, testing};
 use packing::{
     model::{
         lattice::HEXAGONS,
@@ -55,7 +55,7 @@ fn with_rows(first_rows: &str) -> State {
 /// Runs this technique on the position and returns everything it finds.
 fn search(state: &State, technique: &str) -> Found<Solution> {
     let mut found = Found::default();
-    let end = (Kind::<Meteor>::OF.technique(technique).unwrap().search)(&prepared(state), &mut found);
+    let end = (testing::technique::<Meteor>(technique).search)(&prepared(state), &mut found);
     assert!(end.is_continue());
     found
 }

@@ -11,9 +11,9 @@ use crate::{
     },
 };
 use base::{
-    kind::Kind,
     puzzle::Puzzle,
     search::{Event, Found, Stage, TraceStep},
+    testing,
 };
 use packing::model::{
     solution::Solution,
@@ -24,7 +24,7 @@ use packing::model::{
 type Step = TraceStep<Solution, Spot>;
 
 fn steps(state: &State, technique: &str) -> Vec<Step> {
-    let trace = Kind::<Meteor>::OF.technique(technique).unwrap().trace.unwrap();
+    let trace = testing::technique::<Meteor>(technique).trace.unwrap();
     let mut found = Found::default();
     let count = trace(&prepared(state), 0..u64::MAX, &mut found).continue_value().unwrap();
     assert_eq!(count, found.items.len() as u64);
@@ -107,7 +107,7 @@ fn steps_to(solutions: &[Solution]) -> usize {
 #[test]
 fn the_trace_of_half_turn_by_a_set_ends_with_the_last_solution() {
     let problem = prepared(&empty());
-    let trace = Kind::<Meteor>::OF.technique("half-turn-set").unwrap().trace.unwrap();
+    let trace = testing::technique::<Meteor>("half-turn-set").trace.unwrap();
     let count = trace(&problem, 0..0, &mut Found::default()).continue_value().unwrap();
     let mut last = Found::default();
     assert!(trace(&problem, count - 1..count, &mut last).is_continue());

@@ -21,8 +21,8 @@ use crate::{
 };
 use base::{
     board::{Board, Input, Reply},
-    kind::Kind,
     search::{Found, Tally},
+    testing,
 };
 
 /// The file of known positions; fields that aren't compared here are left out.
@@ -175,7 +175,7 @@ proptest! {
 
     #[test]
     fn techniques_agree_with_plain_combinations(hand in any_hand()) {
-        let plain = search(Kind::<Set>::OF.technique("combinations").unwrap(), &hand);
+        let plain = search(testing::technique::<Set>("combinations"), &hand);
         prop_assert_eq!(plain.tally.explored, binomial(hand.cards().len(), hand.variant().size()));
         for technique in &TECHNIQUES {
             prop_assert_eq!(&search(technique, &hand).items, &plain.items, "{}", technique.key);

@@ -21,7 +21,7 @@ use crate::{
     },
     play::review::{Judgement, review},
 };
-use base::{kind::Kind, puzzle::Puzzle, search::Found};
+use base::{puzzle::Puzzle, search::Found, testing};
 
 #[derive(Deserialize)]
 struct Cases {
@@ -66,7 +66,7 @@ fn problem(rows: &[String], to_move: Player, moves: u8) -> Problem {
 
 pub fn search(technique: &str, problem: &Problem) -> Found<Turn> {
     let mut found = Found::default();
-    let technique = Kind::<VirusWar>::OF.technique(technique).unwrap();
+    let technique = testing::technique::<VirusWar>(technique);
     assert!((technique.search)(problem, &mut found).is_continue());
     if problem.aim.is_none() {
         assert_eq!(found.tally.kept, found.items.len() as u64, "{}", technique.key);

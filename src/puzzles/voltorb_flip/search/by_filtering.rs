@@ -136,7 +136,7 @@ mod tests {
         play::deal::Dealer,
         tests::{dealt, levels::known_or_not},
     };
-    use base::{kind::Kind, puzzle::Puzzle, search::Found};
+    use base::{puzzle::Puzzle, search::Found, testing};
 
     /// Lists solutions as a session does: heaviest first, equal ones in the order found.
     fn listed(search: impl FnOnce(&mut dyn Observer<Solution>) -> ControlFlow<()>) -> Vec<Solution> {
@@ -162,7 +162,7 @@ mod tests {
             problem.levels = levels.apply(problem.levels);
             let first = problem;
             for technique in ["counting", "rows", "resume"] {
-                let search = Kind::<VoltorbFlip>::OF.technique(technique).unwrap().search;
+                let search = testing::technique::<VoltorbFlip>(technique).search;
                 let mut list = listed(|observer| search(&first, observer));
                 problem = first;
                 for &(tile, is_wrong) in &flips {
@@ -183,7 +183,7 @@ mod tests {
     fn its_tally_matches_the_article() {
         let work = |key: &str, problem: &Problem| {
             let mut found = Found::default();
-            assert!((Kind::<VoltorbFlip>::OF.technique(key).unwrap().search)(problem, &mut found).is_continue());
+            assert!((testing::technique::<VoltorbFlip>(key).search)(problem, &mut found).is_continue());
             (found.tally, found.items.len() as u64)
         };
         let board = Dealer::new(5).board(Level::new(3).unwrap());

@@ -16,8 +16,8 @@ use crate::{
     words::percent,
 };
 use base::{
-    kind::Kind,
     search::{Event, Found, Hint, TraceStep},
+    testing,
     text::grouped,
 };
 
@@ -34,7 +34,7 @@ fn explained(problem: &Problem) -> Vec<Step> {
 /// All boards that match these tiles, with their chances.
 fn boards(problem: &Problem, tiles: [Option<Value>; TILES]) -> Vec<Solution> {
     let mut found = Found::default();
-    let technique = Kind::<VoltorbFlip>::OF.technique("rows").unwrap();
+    let technique = testing::technique::<VoltorbFlip>("rows");
     assert!((technique.search)(&Problem { tiles, ..*problem }, &mut found).is_continue());
     found.items
 }

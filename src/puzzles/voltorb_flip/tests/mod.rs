@@ -31,9 +31,9 @@ use crate::{
     search::counting::Counting,
 };
 use base::{
-    kind,
     puzzle::{Figure, Preset, Puzzle, Technique},
     search::{Found, Observer, Tally},
+    testing,
 };
 
 #[derive(Deserialize)]
@@ -469,18 +469,14 @@ fn techniques_that_keep_more_partial_boards_are_listed_later() {
     assert!(order.is_sorted_by_key(|&(kept, _)| kept), "{order:?}");
     let [first, .., last] = &order[..] else { panic!("several techniques") };
     assert!(first.0 < 2_000 && last.0 == MAX_KEPT * problems.len() as u64, "{order:?}");
-    assert_eq!(
-        kind::Kind::<VoltorbFlip>::OF.reference().map(|technique| technique.key),
-        Some("backtrack"),
-        "the article's first technique isn't the last in the list"
-    );
+    assert_eq!(VoltorbFlip::EXTRAS.reference, Some("backtrack"), "the article's first technique isn't the last in the list");
 }
 
 #[test]
 fn the_published_figure_is_shown_for_fresh_boards_only() {
-    let published = |key: &str, problem: &Problem| kind::Kind::<VoltorbFlip>::OF.technique(key).unwrap().published(problem).len();
+    let published = |key: &str, problem: &Problem| testing::technique::<VoltorbFlip>(key).published(problem).len();
     let mut problem = dealt(1, 1, 0, None);
-    let [figure] = kind::Kind::<VoltorbFlip>::OF.technique("backtrack").unwrap().published(&problem) else { panic!("one figure") };
+    let [figure] = testing::technique::<VoltorbFlip>("backtrack").published(&problem) else { panic!("one figure") };
     assert_eq!(figure.figure, Figure::Count { count: 4_u64.pow(25), of: "boards to try without any checks" });
     assert_eq!(published("counting", &problem), 0);
     problem.tiles[0] = Some(Value::One);

@@ -14,10 +14,9 @@ use crate::{
     },
 };
 use base::{
-    kind::Kind,
     puzzle::{Puzzle, Technique},
     search::{Event, TraceStep},
-    testing::Recorded,
+    testing::{self, Recorded},
 };
 
 /// The nodes after which a comparison ends: backtracking without one of its checks may take forever.
@@ -118,7 +117,7 @@ fn any_range_of_a_trace_can_be_recorded() {
 
 /// Returns the first step of this technique whose remark contains these words.
 fn first_step(problem: &Problem, key: &str, words: &str) -> Step {
-    let technique = Kind::<VoltorbFlip>::OF.technique(key).unwrap();
+    let technique = testing::technique::<VoltorbFlip>(key);
     let mut recorded = Recorded::up_to(usize::MAX);
     assert!((technique.trace.unwrap())(problem, 0..u64::MAX, &mut recorded).is_continue());
     let found = recorded.items.into_iter().find(|step| step.remark.contains(words));

@@ -8,8 +8,7 @@ use std::{
 use crate::job::{Job, NoThread, Wake};
 use base::{
     challenge::{Miss, Step},
-    erased::{Erased, Problem, Spot, State},
-    kind::Kind,
+    erased::{Erased, Kind, Problem, Spot, State},
     puzzle::{Flaw, Judge, Refute},
     search::{Observer, Tally, first},
 };
@@ -47,13 +46,13 @@ pub enum Verdict {
 }
 
 /// Searches a solution, on a thread.
-pub fn look_ahead(kind: &'static Kind<Erased>, problem: Problem, wake: Wake) -> Result<Job<Verdict>, NoThread> {
+pub fn look_ahead(kind: &'static Kind, problem: Problem, wake: Wake) -> Result<Job<Verdict>, NoThread> {
     let run = move |observer: &mut dyn Observer<Verdict>| find_first(kind, &problem, Instant::now() + LONGEST_LOOK_AHEAD, observer);
     Job::start(format!("{} look-ahead", kind.key), wake, run)
 }
 
 /// Searches why the filled position isn't the solution, on a thread.
-pub fn prove(kind: &'static Kind<Erased>, problem: Problem, refute: Refute<Erased>, wake: Wake) -> Result<Job<Verdict>, NoThread> {
+pub fn prove(kind: &'static Kind, problem: Problem, refute: Refute<Erased>, wake: Wake) -> Result<Job<Verdict>, NoThread> {
     let run = move |observer: &mut dyn Observer<Verdict>| {
         let miss = first(|first| refute(&problem, first), |done, tally| observer.progress(done, tally))?;
         observer.found(miss.map_or(Verdict::Solves(None), Verdict::Misses))
@@ -62,12 +61,7 @@ pub fn prove(kind: &'static Kind<Erased>, problem: Problem, refute: Refute<Erase
 }
 
 /// Searches whether a step of this kind proves what was placed in an exercise, on a thread.
-pub fn judge(
-    kind: &'static Kind<Erased>,
-    problem: Problem,
-    (judge, step): (Judge<Erased>, Step),
-    wake: Wake,
-) -> Result<Job<Verdict>, NoThread> {
+pub fn judge(kind: &'static Kind, problem: Problem, (judge, step): (Judge<Erased>, Step), wake: Wake) -> Result<Job<Verdict>, NoThread> {
     let run = move |observer: &mut dyn Observer<Verdict>| {
         let verdict = first(|first| judge(&problem, step, first), |done, tally| observer.progress(done, tally))?;
         let verdict = verdict.map(|verdict| verdict.map_or_else(Verdict::Misses, |reason| Verdict::Solves(Some(reason))));
@@ -77,9 +71,9 @@ pub fn judge(
 }
 
 /// Reports whether the problem has a solution, and why not, or nothing if that isn't known by then.
-pub fn find_first(kind: &Kind<Erased>, problem: &Problem, until: Instant, observer: &mut dyn Observer<Verdict>) -> ControlFlow<()> {
+pub fn find_first(kind: &Kind, problem: &Problem, until: Instant, observer: &mut dyn Observer<Verdict>) -> ControlFlow<()> {
     let progress = |done, tally: &Tally| if until <= Instant::now() { ControlFlow::Break(()) } else { observer.progress(done, tally) };
-    match first(|first| (kind.techniques()[0].search)(problem, first), progress) {
+    match first(|first| (kind.techniques[0].search)(problem, first), progress) {
         ControlFlow::Continue(Some(_)) => observer.found(Verdict::HasSolution),
         ControlFlow::Continue(None) => observer.found(Verdict::DeadEnd(kind.extras.dead_end.and_then(|dead_end| dead_end(problem)))),
         ControlFlow::Break(()) => ControlFlow::Continue(()),

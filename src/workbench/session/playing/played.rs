@@ -10,9 +10,8 @@ use crate::{
 };
 use base::{
     challenge::{self, Miss},
-    erased::{Erased, Spot, State},
+    erased::{Erased, Kind, Spot, State},
     game::{Clock, End, Game},
-    kind::Kind,
     puzzle::{Exercises, Flaw},
 };
 
@@ -105,7 +104,7 @@ impl Played {
     }
 
     /// Returns the exercise that is played, with the kind of its step.
-    pub(in crate::session) fn exercise(&self, kind: &'static Kind<Erased>) -> Option<(&'static Exercises<Erased>, challenge::Step)> {
+    pub(in crate::session) fn exercise(&self, kind: &'static Kind) -> Option<(&'static Exercises<Erased>, challenge::Step)> {
         let challenge = self.challenge.as_ref().filter(|challenge| challenge.end.is_none())?;
         kind.extras.challenges.as_ref()?.exercises.as_ref().zip(challenge.step)
     }

@@ -418,7 +418,7 @@ fn a_comment_keeps_the_search_of_another_technique() {
         thread::yield_now();
     }
     let (first, found) = (session.technique(), session.searches().solutions().count());
-    session.choose(session.kind().techniques().iter().find(|other| other.key != first.key).unwrap());
+    session.choose(session.kind().techniques.iter().find(|other| other.key != first.key).unwrap());
     assert_eq!(session.searches().solutions().count(), 0);
     let mut commented = position(&session);
     commented.annotate(0, None, "the only corner");

@@ -174,7 +174,7 @@ impl<F: FamilyTools> Tools<Packing<F>> for Controls {
 /// Shows the pieces, and how to turn the one in hand.
 fn hand_ui<F: Family>(ui: &mut Ui, state: &mut State, (pieces, copies): (&[Piece], &[Piece]), view: &mut View, insight: Option<&Insight>) {
     Section::open(&format!("{}.piece", F::KEY), "Piece in hand").show(ui, |ui| {
-        palette(ui, state, pieces, view);
+        palette(ui, state, (pieces, copies), view);
         rotation_buttons(ui, state, view);
         muted_in_turn(ui, &instructions(state, view, insight), &[TAKE_A_PIECE, CLICK_A_CELL, MARK_CELLS]);
     });
@@ -250,19 +250,19 @@ fn colors_of(ui: &Ui, pieces: &[Piece]) -> Vec<Color> {
 /// The pictures of pieces in their orientations and colours, as a camera sees them.
 type PieceTiles = Tiles<(Piece, usize, Look, Color), Camera, Spot>;
 
-fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
+fn palette(ui: &mut Ui, state: &mut State, (pieces, copies): (&[Piece], &[Piece]), view: &mut View) {
     let look = theme::look(ui.ctx());
     let colors = NamedColors::new(state, &look);
     let id = Id::unique("pictures of pieces");
     let kept = ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<PieceTiles>>>(id).clone());
     let mut tiles = kept.lock().unwrap_or_else(PoisonError::into_inner);
     tiles.begin_frame(&view.camera);
-    let (grid, copies) = (state.grid(), state.set_pieces());
+    let grid = state.grid();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in pieces {
             let is_in_hand = view.hand.is_some_and(|hand| state.name_of(hand.piece) == piece.name);
-            let next = next_copy(state, &grid, piece.name);
+            let next = next_copy(state, copies, &grid, piece.name);
             let is_away = next.is_none_or(|next| grid.marks.contains(&next)) || !state.allows(piece);
             let tile = TileState::of(is_in_hand, is_away);
             let orientation = view.hand.filter(|_| is_in_hand).map_or(0, |hand| hand.orientation);

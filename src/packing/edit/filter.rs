@@ -1,6 +1,6 @@
 //! Which solutions are listed, and in which order: those with certain pieces in certain places, or those that can be assembled.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use glam::IVec3;
 use serde::{Deserialize, Serialize};
@@ -261,11 +261,14 @@ pub fn by_level(solution: &Solution) -> f64 {
 /// Returns the number of pieces that lie within one layer.
 pub fn lying_flat(solution: &Solution) -> usize {
     let grid = solution.grid();
-    let is_flat = |name: &char| {
-        let cells = grid.cells_of(*name);
-        cells.iter().all(|cell| cell.z == cells[0].z)
-    };
-    grid.pinned().filter(is_flat).count()
+    // The lowest and the highest layer of each piece.
+    let mut layers = BTreeMap::new();
+    for (cell, &mark) in grid.extent.cells().zip(&grid.marks) {
+        let (lowest, highest) = layers.entry(mark).or_insert((cell.z, cell.z));
+        (*lowest, *highest) = (cell.z.min(*lowest), cell.z.max(*highest));
+    }
+    let is_flat = |&(&mark, (lowest, highest)): &(&char, &(i32, i32))| mark != FREE && mark != OUTSIDE && lowest == highest;
+    layers.iter().filter(is_flat).count()
 }
 
 #[cfg(test)]

@@ -381,7 +381,7 @@ fn take(state: &mut State, view: &mut View, name: char) -> Reply<Spot> {
         return Reply::Refused(words::piece_not_available(name));
     }
     let is_held = view.hand.is_some_and(|hand| state.name_of(hand.piece) == name);
-    let Some(copy) = next_copy(state, &state.grid(), name) else { return Reply::Refused(words::is_given(name)) };
+    let Some(copy) = next_copy(state, &state.set_pieces(), &state.grid(), name) else { return Reply::Refused(words::is_given(name)) };
     put_back(state, view);
     if !is_held {
         view.marking.is_on = false;
@@ -390,11 +390,12 @@ fn take(state: &mut State, view: &mut View, name: char) -> Reply<Spot> {
     Reply::Done
 }
 
-/// The mark of the copy of a piece to take next: one that isn't on the board or, if all are, the last one that isn't given.
-pub fn next_copy(state: &State, grid: &Grid, name: char) -> Option<char> {
-    let copies: Vec<char> = state.set_pieces().into_iter().filter(|piece| piece.name == name).map(|piece| piece.mark).collect();
-    let beside = copies.iter().find(|mark| !grid.marks.contains(mark));
-    beside.or_else(|| copies.iter().rfind(|&&mark| !state.is_given(mark))).copied()
+/// The mark of the copy of a piece to take next, of all pieces of the set: one that isn't on the board or, if all are, the last one that
+/// isn't given.
+pub fn next_copy(state: &State, set_pieces: &[Piece], grid: &Grid, name: char) -> Option<char> {
+    let mut copies = set_pieces.iter().filter(|piece| piece.name == name).map(|piece| piece.mark);
+    let beside = copies.clone().find(|mark| !grid.marks.contains(mark));
+    beside.or_else(|| copies.rfind(|&mark| !state.is_given(mark)))
 }
 
 /// Returns a hand with the piece in its orientation on the board, or in its default one.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use egui::Ui;
 
 use super::{
-    any_document::Card,
     exporting,
     files::{self, Loaded},
+    gallery::card::Card,
     help::HelpPage,
     tools::{Advice, ChallengeTexts, Companion, Daily, Memory, Of, OwnGames, Playing, Tools},
 };

@@ -24,6 +24,7 @@ mod small_window;
 
 use std::{
     path::{Path, PathBuf},
+    rc::Rc,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -32,14 +33,14 @@ use egui::{CentralPanel, Context, Event, Frame, Key, Modifiers, Popup, Ui, Vec2,
 use serde::{Deserialize, Serialize};
 
 use super::{
-    any_document::WindowInfo,
     any_puzzle::Puzzles,
     command::DocumentCommand,
+    document::{Home, WindowInfo},
     files::{self, Files, PictureSource},
     handover::{self, Inbox},
     help::Help,
     open_documents::Documents,
-    request::{Home, Request, Requests},
+    request::{Request, Requests},
     widgets::end_frame,
     writing,
 };
@@ -131,11 +132,9 @@ impl App {
             Arc::new(move || ctx.request_repaint())
         };
         let requests = Requests::of(ctx);
-        let documents = Documents::new(
-            program.puzzles,
-            &settings.tab,
-            Home { requests: requests.clone(), wake: wake.clone(), quick: settings.quick.unwrap_or(QUICK) },
-        );
+        let quick = settings.quick.unwrap_or(QUICK);
+        let home = Home { requests: requests.clone(), made: Rc::default(), wake: wake.clone(), quick };
+        let documents = Documents::new(program.puzzles, &settings.tab, home);
         let mut app = Self {
             program,
             help: Help::new(documents.tabs().iter().map(|tab| (tab.puzzle.kind.key, tab.puzzle.help))),

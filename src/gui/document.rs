@@ -1,25 +1,21 @@
-//! One open document of any puzzle: what it consists of, and how it makes the documents beside it.
+//! One open document of any puzzle: what it consists of, what happens to it, and its file.
 //!
-//! It acts on itself only. The window owns it, as [`any_document::Document`](super::any_document::Document), and its folder implements the
-//! traits of that: its file here, its searches in `commands`, its games in `playing`, what is shown of it in `layout` and `board`.
+//! It acts on itself only. What it wants beyond that, such as a document beside it, it requests from the window, which owns it. Its folder
+//! has what is shown of it in `about`, `layout` and `board`, its games in `playing`, the documents that it makes in `beside`, and its
+//! searches in `commands`. What is about a puzzle and not about one document is in `any_puzzle`.
 
+mod about;
 mod layout;
 mod board;
 mod playing;
+mod beside;
 mod commands;
 
-use std::{
-    any::Any,
-    hash::{DefaultHasher, Hash, Hasher},
-    mem,
-    path::PathBuf,
-    time::Duration,
-};
+use std::{cell::RefCell, collections::VecDeque, path::PathBuf, rc::Rc, time::Duration};
 
 use egui::Ui;
 
 use super::{
-    any_document::{About, Document, FileNews, Filed, NewDocument, Pictured, Snapshot, WindowInfo},
     any_puzzle::AnyPuzzle,
     canvas::Canvas,
     deferred::Deferred,
@@ -27,21 +23,26 @@ use super::{
     files::PictureSource,
     panels::thumbnails::Thumbnails,
     play::{Play, Record, played_before, practice::Practice},
-    request::{Home, Request},
+    request::{Request, Requests},
     threads::Threads,
     tools::Companion,
 };
+pub use about::{About, Activity};
 use base::{
     board::TextError,
-    date::Date,
     erased::{Spot, State, View},
     look::Look,
     puzzle::Moment,
 };
+use beside::Inheritance;
+pub use beside::NewDocument;
+pub use layout::WindowInfo;
+pub use playing::Next;
 use workbench::{
     file::SaveFile,
     history::Gesture,
-    session::{Cause, Change, Event, GameStage, Mode, Place, Search, Session, Version},
+    job::Wake,
+    session::{Cause, Change, Event, GameStage, Place, Session, Ticket},
 };
 
 /// An open document.
@@ -101,17 +102,6 @@ struct Moments {
     of: Option<([u64; 2], GameStage, View, &'static [&'static str])>,
 }
 
-/// What a document that continues another one takes over from that, which gets new ones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Inheritance {
-    #[default]
-    Nothing,
-    /// Zoom and focus.
-    Canvas,
-    /// Zoom, focus and the puzzle's own jobs.
-    CanvasAndCompanion,
-}
-
 /// What a document is opened from.
 pub struct Opening<'a> {
     /// Its content.
@@ -123,11 +113,44 @@ pub struct Opening<'a> {
     /// Whether it can be opened again at any time.
     pub is_example: bool,
     /// The document that its tab shows, whose mode and choices for the next game it takes over.
-    pub beside: Option<&'a dyn Document>,
+    pub beside: Option<&'a OpenDocument>,
     /// The results of its puzzle's games.
     pub results: &'a Record,
     /// The window that it is opened in.
     pub home: &'a Home,
+}
+
+/// What a document gets from the window that it is in.
+#[derive(Clone)]
+pub struct Home {
+    /// The queue for its requests, also while nothing shows it.
+    pub requests: Requests,
+    /// The documents that others have made, one for each [`Request::OpenBeside`], which can't contain it: requests know no documents.
+    pub made: Rc<RefCell<VecDeque<NewDocument>>>,
+    /// Asks for another frame, from any thread.
+    pub wake: Wake,
+    /// How long a search may take whose list is renewed after edits.
+    pub quick: Duration,
+}
+
+/// The content of a document when it was asked for.
+pub struct Snapshot {
+    /// The text of its file, with the progress of its searches.
+    pub text: Deferred<String>,
+    /// What only the document understands, for [`FileNews::Saved`].
+    pub ticket: Ticket,
+}
+
+/// What has happened to the file of a document.
+pub enum FileNews {
+    /// The content of this ticket was written there.
+    Saved(Ticket, PathBuf),
+    /// It was read again, with this content.
+    Read(Box<SaveFile<State>>),
+    /// Another document was saved to it, so this one has no file and is unsaved.
+    Taken,
+    /// This document comes from a recovery file, so it is unsaved, whatever its own file contains.
+    Recovered,
 }
 
 impl OpenDocument {
@@ -136,7 +159,7 @@ impl OpenDocument {
         let Opening { content, path, place, is_example, beside, results, home } = opening;
         let mut document = Self::counted_once(puzzle, content, path, results, home);
         (document.place, document.is_example) = (place, is_example);
-        if let Some(beside) = beside.and_then(|beside| (beside as &dyn Any).downcast_ref::<Self>()) {
+        if let Some(beside) = beside {
             document.take_settings_from(beside);
         }
         document
@@ -185,68 +208,8 @@ impl OpenDocument {
         document
     }
 
-    /// Makes a document to be opened beside this one.
-    fn sibling(&self, content: SaveFile<State>) -> Self {
-        Self::new(self.puzzle, content, None, &self.home)
-    }
-
-    /// Makes a document to be opened beside this one, whose game may be a daily puzzle.
-    fn sibling_counted_once(&self, content: SaveFile<State>, results: &Record) -> Self {
-        Self::counted_once(self.puzzle, content, None, results, &self.home)
-    }
-
-    /// Opens this document beside this one, and moves the keyboard's focus to its board.
-    fn open_with_focus(&self, mut document: Self) {
-        document.take_settings_from(self);
-        document.shown.canvas.take_focus();
-        self.open_beside(document, false, None);
-    }
-
-    /// Opens this document beside this one, with a number in its name if another document has the same one.
-    fn open_named_apart(&self, mut document: Self) {
-        document.take_settings_from(self);
-        self.open_beside(document, true, None);
-    }
-
-    /// Opens this document beside this one. Unless a game is played in it, it shows the position that was pasted.
-    fn open_pasted(&self, mut document: Self, is_named_apart: bool) {
-        document.take_settings_from(self);
-        if document.session.game().is_none() {
-            document.apply(Change::Mode(Mode::Solve), Cause::User);
-        }
-        self.open_beside(document, is_named_apart, None);
-    }
-
-    fn open_beside(&self, document: Self, is_named_apart: bool, daily: Option<Date>) {
-        self.request(Request::OpenBeside(NewDocument { document: Box::new(document), is_named_apart, daily }));
-    }
-
     fn request(&self, request: Request) {
         self.home.requests.send(request);
-    }
-
-    /// Sets the next challenge and the mode to those of the other document.
-    fn take_settings_from(&mut self, other: &Self) {
-        self.play.copy_settings(&other.play);
-        // A document with a game of its own brings its mode.
-        if self.session.game().is_none() && self.session.played().challenge().is_none() {
-            // Play mode without a game offers games in place of the board, which would hide the recorded moves.
-            let has_moves = 0 < self.puzzle.kind.board_extras.moves(self.session.state());
-            if other.is_playing() && !has_moves {
-                self.apply(Change::Mode(Mode::Play), Cause::User);
-                if other.session.played().stage() == GameStage::Free {
-                    self.apply(Change::PlayFreely, Cause::User);
-                }
-            }
-        }
-    }
-
-    /// Whether it is an example without changes, games or searches, or a game that is over and has no mistakes to go through, so that
-    /// another document may replace it if it has no unsaved changes.
-    fn is_replaceable(&self) -> bool {
-        // The mistakes of a challenge are kept with the results.
-        let has_mistakes = self.session.played().challenge().is_none() && !self.moments.known.is_empty();
-        self.session.is_replaceable(self.is_example) && !self.companion.is_in_use() && self.practice.is_none() && !has_mistakes
     }
 
     /// Makes a change, and does what follows from it.
@@ -289,31 +252,8 @@ impl OpenDocument {
         self.apply(Change::Made(state, view, gesture), Cause::User);
     }
 
-    /// The document's name, with an asterisk if it has unsaved changes.
-    fn marked_name(&self) -> String {
-        let mark = if self.session.is_changed() { " *" } else { "" };
-        format!("{}{mark}", self.session.name())
-    }
-
-    /// The document's name and the state of its search.
-    fn caption(&self) -> String {
-        let found = &self.session.noun().counted(self.session.searches().solutions().count());
-        let search = match self.session.searches().activity() {
-            // The number of solutions would spoil a game.
-            _ if self.is_playing() => String::new(),
-            Search::Idle => String::new(),
-            Search::Running(_) => format!(" · searching, {found} so far"),
-            Search::Finished => format!(" · {found}"),
-            Search::Stopped => format!(" · stopped, {found} so far"),
-            Search::Paused => format!(" · paused, {found} so far"),
-            Search::Failed(_) => " · the search failed".to_owned(),
-        };
-        format!("{} · {}{search}", self.marked_name(), self.puzzle.kind.title)
-    }
-}
-
-impl Document for OpenDocument {
-    fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, results: &mut Record) {
+    /// Shows the document. The results are of all games of its puzzle.
+    pub fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, results: &mut Record) {
         if window.is_small {
             return self.small_ui(ui, results);
         }
@@ -328,59 +268,33 @@ impl Document for OpenDocument {
         (results.grade, results.step) = (self.play.wanted_grade, self.play.wanted_step);
     }
 
-    fn focus(&mut self, spot: Option<Spot>) {
+    /// Moves the keyboard's focus to this spot of the puzzle, or else to the board.
+    pub fn focus(&mut self, spot: Option<Spot>) {
         match spot {
             Some(spot) => self.shown.canvas.focus(spot),
             None => self.shown.canvas.take_focus(),
         }
     }
 
-    fn notify(&mut self, notice: String) {
+    /// Shows a notice in the status bar until the next action.
+    pub fn notify(&mut self, notice: String) {
         self.notice = Some(notice);
     }
-}
 
-impl Filed for OpenDocument {
-    fn about(&self) -> About {
-        let session = &self.session;
-        let daily = session.game().filter(|game| game.end.is_none()).and_then(|game| game.day);
-        let version = |Version { edits, checkpoint }| {
-            // How a document is shown is in its recovery file, too. Until it is shown again, it is where it was.
-            let place = if self.place.is_some() { 0 } else { session.place_version() };
-            let mut hasher = DefaultHasher::new();
-            (edits, place).hash(&mut hasher);
-            Version { edits: hasher.finish(), checkpoint }
-        };
-        let unsaved = session.unsaved();
-        About {
-            key: self.puzzle.kind.key,
-            name: session.name(),
-            title: session.title().map(str::to_owned),
-            caption: self.caption(),
-            path: session.path().cloned(),
-            revision: session.revision(),
-            would_lose_work: session.would_lose_work(),
-            is_edited: session.is_edited(),
-            is_example: self.is_example,
-            is_replaceable: unsaved.is_none() && self.is_replaceable(),
-            unsaved: unsaved.map(version),
-            daily,
-            activity: self.activity(),
-            has_small_window: self.puzzle.has_small_window && !self.is_playing(),
-        }
-    }
-
-    fn snapshot(&self) -> Snapshot {
+    /// The document as it is now, to be written later.
+    pub fn snapshot(&self) -> Snapshot {
         let (document, ticket) = self.session.to_save();
         let write = self.puzzle.kind.write;
         Snapshot { text: Deferred::new(move || write(&document)), ticket }
     }
 
-    fn place(&self) -> Place {
+    /// How it is shown, or was when the program last ended, until it is shown again.
+    pub fn place(&self) -> Place {
         self.place.clone().unwrap_or_else(|| self.session.place())
     }
 
-    fn note_file(&mut self, news: FileNews) {
+    /// Takes in what has happened to its file.
+    pub fn note_file(&mut self, news: FileNews) {
         match news {
             FileNews::Saved(ticket, path) => self.apply(Change::Saved(ticket, path), Cause::File),
             FileNews::Read(content) => self.apply(Change::Reload(content), Cause::File),
@@ -389,11 +303,16 @@ impl Filed for OpenDocument {
         }
     }
 
-    fn rename(&mut self, title: Option<String>) {
+    /// Gives it another title, or none.
+    pub fn rename(&mut self, title: Option<String>) {
         self.apply(Change::Rename(title), Cause::User);
     }
 
-    fn paste(&mut self, text: &str) -> Result<(), TextError> {
+    /// Reads a position from text.
+    ///
+    /// # Errors
+    /// Where the text is wrong and what is expected there; then nothing has changed.
+    pub fn paste(&mut self, text: &str) -> Result<(), TextError> {
         if let Some(practice) = &mut self.practice {
             return practice.paste(text);
         }
@@ -416,38 +335,26 @@ impl Filed for OpenDocument {
         Ok(())
     }
 
-    fn remember(&self) -> String {
+    /// The text that its tab remembers from one start to the next; empty if none.
+    pub fn remember(&self) -> String {
         (self.puzzle.memory.write)(self.session.view())
     }
 
-    fn recall(&mut self, text: &str) -> Result<(), String> {
+    /// Reads a text that [`Self::remember`] returned.
+    ///
+    /// # Errors
+    /// Why the text can't be read; then nothing has changed.
+    pub fn recall(&mut self, text: &str) -> Result<(), String> {
         (self.puzzle.memory.read)(self.session.view_mut(), text)
     }
 
-    fn come_after(&mut self, before: &mut dyn Document) {
-        let Some(before) = (before as &mut dyn Any).downcast_mut::<Self>().filter(|before| before.puzzle.kind.key == self.puzzle.kind.key)
-        else {
-            return;
-        };
-        (self.puzzle.memory.share)(before.session.view(), self.session.view_mut());
-        before.session.drop_kept();
-        before.notice = None;
-        let inherits = mem::take(&mut self.shown.inherits);
-        if inherits != Inheritance::Nothing {
-            mem::swap(&mut self.shown.canvas, &mut before.shown.canvas);
-        }
-        if inherits == Inheritance::CanvasAndCompanion {
-            mem::swap(&mut self.companion, &mut before.companion);
-        }
-    }
-}
-
-impl Pictured for OpenDocument {
-    fn open_picture(&mut self, picture: PictureSource) {
+    /// Reads a position from a picture, if its puzzle reads pictures.
+    pub fn open_picture(&mut self, picture: PictureSource) {
         self.companion.open_picture(picture);
     }
 
-    fn export(&self, exported: Exported, look: &Look, options: &ExportOptions) -> Option<Drawing> {
+    /// Draws this of what is shown; none if the puzzle has no sheets to print.
+    pub fn export(&self, exported: Exported, look: &Look, options: &ExportOptions) -> Option<Drawing> {
         match exported {
             Exported::Board => Some(exporting::shown(&self.session, look, options)),
             Exported::Sheet => exporting::sheet(&self.session),

@@ -1,5 +1,7 @@
 //! The gallery: the examples of a tab, or challenges, as cards with a picture, a title and a note each.
 
+pub mod card;
+
 use std::sync::Arc;
 
 use egui::{
@@ -8,7 +10,6 @@ use egui::{
 };
 
 use super::{
-    any_document::{Card, ChallengeCard, Portrait},
     palette::{Place, found},
     rendered::Rendered,
     request::{DocumentNumber, Request},
@@ -16,6 +17,7 @@ use super::{
     widgets::{focus_ring, muted, named},
 };
 use base::{challenge::Grade, look::Look};
+use card::{Card, ChallengeCard, Portrait};
 
 /// The size of the picture on a card, in points.
 const PICTURE: egui::Vec2 = vec2(156.0, 104.0);

@@ -10,14 +10,14 @@ use std::{
 };
 
 use super::{
-    any_document::{About, Activity, Card, Document, FileNews, NewDocument, Next, Snapshot},
     any_puzzle::{AnyPuzzle, Puzzles},
     command::DocumentCommand,
     deferred::Deferred,
-    document::{OpenDocument, Opening},
+    document::{About, Activity, FileNews, Home, NewDocument, Next, OpenDocument, Opening, Snapshot},
     files::suggested_name,
+    gallery::card::Card,
     play::{played_before, record::Record},
-    request::{DocumentNumber, Home},
+    request::DocumentNumber,
 };
 use base::{date::Date, erased::State, game::Game};
 use workbench::{
@@ -32,7 +32,7 @@ pub struct Open {
     /// The index of its tab.
     pub tab: usize,
     /// The document.
-    pub document: Box<dyn Document>,
+    pub document: OpenDocument,
     /// The one whose place an example has taken, which undo brings back.
     before: Option<Box<Open>>,
 }
@@ -181,10 +181,10 @@ impl Documents {
     }
 
     /// The document that is shown, to change it, and the results of its puzzle's games.
-    pub fn shown_mut(&mut self) -> (&mut dyn Document, &mut Record) {
+    pub fn shown_mut(&mut self) -> (&mut OpenDocument, &mut Record) {
         let shown = self.tabs[self.active].shown;
         let open = self.open.iter_mut().find(|open| Some(open.number) == shown).expect("the tab that is shown has a document");
-        (open.document.as_mut(), &mut self.tabs[self.active].results)
+        (&mut open.document, &mut self.tabs[self.active].results)
     }
 
     /// The document that this tab shows, if it has one.
@@ -219,7 +219,7 @@ impl Documents {
         let before = tab.shown.replace(number);
         let before = self.open.iter().position(|open| Some(open.number) == before);
         if let Some(Ok([before, open])) = before.map(|before| self.open.get_disjoint_mut([before, index])) {
-            open.document.come_after(before.document.as_mut());
+            open.document.come_after(&mut before.document);
         }
         true
     }
@@ -243,7 +243,7 @@ impl Documents {
 
     /// Adds a document after the one that its tab shows, or in its place if nothing is lost, and lets the tab show it. Returns its number,
     /// and the document whose place it has taken.
-    fn add(&mut self, tab: usize, document: Box<dyn Document>) -> (DocumentNumber, Option<Open>) {
+    fn add(&mut self, tab: usize, document: OpenDocument) -> (DocumentNumber, Option<Open>) {
         let before = self.tabs[tab].shown;
         let number = self.insert(tab, document, before);
         self.bring_to_front(number);
@@ -269,13 +269,13 @@ impl Documents {
     }
 
     /// Inserts a document after the one with this number, or else behind all others. Returns its number.
-    fn insert(&mut self, tab: usize, document: Box<dyn Document>, after: Option<DocumentNumber>) -> DocumentNumber {
+    fn insert(&mut self, tab: usize, document: OpenDocument, after: Option<DocumentNumber>) -> DocumentNumber {
         let after = after.and_then(|after| self.open.iter().position(|open| open.number == after));
         self.insert_at(tab, document, after.map_or(self.open.len(), |after| after + 1))
     }
 
     /// Inserts a document at this place of the list of all. Returns its number.
-    fn insert_at(&mut self, tab: usize, mut document: Box<dyn Document>, at: usize) -> DocumentNumber {
+    fn insert_at(&mut self, tab: usize, mut document: OpenDocument, at: usize) -> DocumentNumber {
         if let Some(day) = document.about().daily {
             self.tabs[tab].results.begin(day);
         }
@@ -289,9 +289,9 @@ impl Documents {
         number
     }
 
-    /// Opens a document that another one has made.
-    pub fn open_beside(&mut self, new: NewDocument) {
-        let NewDocument { document, is_named_apart, daily } = new;
+    /// Opens the next document that another one has made.
+    pub fn open_beside(&mut self) {
+        let Some(NewDocument { document, is_named_apart, daily }) = self.home.made.borrow_mut().pop_front() else { return };
         let About { key, name, .. } = document.about();
         let Some(tab) = self.tab_with_key(key) else { return };
         // Two documents may have asked for the puzzle of the same day.
@@ -361,25 +361,25 @@ impl Documents {
         }
     }
 
-    fn example(&self, tab: usize, index: usize) -> Box<dyn Document> {
+    fn example(&self, tab: usize, index: usize) -> OpenDocument {
         let puzzle = self.tabs[tab].puzzle;
         self.make(tab, puzzle.preset(&puzzle.presets()[index]), OpenAgain { is_example: true, ..OpenAgain::default() })
     }
 
     /// Makes a document with the mode and the choices for the next game of the one that its tab shows.
-    fn make(&self, tab: usize, content: SaveFile<State>, again: OpenAgain) -> Box<dyn Document> {
-        self.make_beside(self.shown_in(tab).map(|open| open.document.as_ref()), tab, content, again)
+    fn make(&self, tab: usize, content: SaveFile<State>, again: OpenAgain) -> OpenDocument {
+        self.make_beside(self.shown_in(tab).map(|open| &open.document), tab, content, again)
     }
 
     fn make_beside(
         &self,
-        beside: Option<&dyn Document>,
+        beside: Option<&OpenDocument>,
         tab: usize,
         content: SaveFile<State>,
         OpenAgain { path, is_example, place }: OpenAgain,
-    ) -> Box<dyn Document> {
+    ) -> OpenDocument {
         let Tab { puzzle, results, .. } = &self.tabs[tab];
-        Box::new(OpenDocument::open(puzzle, Opening { content, path, place, is_example, beside, results, home: &self.home }))
+        OpenDocument::open(puzzle, Opening { content, path, place, is_example, beside, results, home: &self.home })
     }
 
     /// Opens a document of this puzzle that has no file, and lets its tab show it.
@@ -461,7 +461,7 @@ impl Documents {
         self.ensure_document(tab);
         let shown = self.tabs[tab].shown.and_then(|shown| self.get_mut(shown));
         if let Some(shown) = shown {
-            shown.document.come_after(closed.document.as_mut());
+            shown.document.come_after(&mut closed.document);
         }
     }
 

@@ -13,18 +13,17 @@ use std::{
     collections::{BTreeMap, VecDeque},
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
-    time::Duration,
 };
 
 use egui::{Context, Id, Theme};
 
 use super::{
-    any_document::{ChallengeCard, NewDocument},
     book::{BookOffer, BookOptions},
     command::Command,
     controls::Control,
     exporting::{ExportOptions, Exported},
     files::{PathRequest, PictureSource},
+    gallery::card::ChallengeCard,
 };
 use base::{
     challenge::Grade,
@@ -33,7 +32,7 @@ use base::{
     game::Game,
     look::Appearance,
 };
-use workbench::{job::Wake, session::Mode};
+use workbench::session::Mode;
 
 /// The number of an open document, which no other one ever has.
 pub type DocumentNumber = u64;
@@ -63,8 +62,8 @@ pub enum Request {
     ShowHelp(usize),
     /// Open an example of a tab, given the indices of both.
     OpenExample(usize, usize),
-    /// Open this document after the one that its tab shows, or in its place if nothing is lost.
-    OpenBeside(NewDocument),
+    /// Open the next document that another one has made, after the one that its tab shows, or in its place if nothing is lost.
+    OpenBeside,
     /// Make the challenge of this grade and seed on the figure of the document in the tab with this index.
     MakeChallenge(usize, Grade, u64),
     /// Play the puzzle of this day in the tab of the puzzle with this key.
@@ -185,17 +184,6 @@ impl Requests {
     pub fn next(&self) -> Option<Request> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }
-}
-
-/// What a document gets from the window that it is in.
-#[derive(Clone)]
-pub struct Home {
-    /// The queue for its requests, also while nothing shows it.
-    pub requests: Requests,
-    /// Asks for another frame, from any thread.
-    pub wake: Wake,
-    /// How long a search may take whose list is renewed after edits.
-    pub quick: Duration,
 }
 
 #[cfg(test)]

@@ -1,14 +1,19 @@
-//! What the tests of several modules need: puzzles without a list.
+//! What the tests of several modules need: puzzles without a list, and sessions of the test puzzle.
+
+use std::thread;
 
 use base::{
     board::Board,
-    erased::{Kind, Kinds, State, erase, keep},
+    erased::{Erased, Kind, Kinds, State, erase, keep},
+    puzzle::Technique,
     save_file,
 };
+use sums::Sums;
 
 use crate::{
     file::{self, SaveFile},
     file_error::FileError,
+    session::Session,
 };
 
 /// The puzzle without its types.
@@ -25,7 +30,7 @@ pub fn list() -> Kinds {
         erase::<set::Set>(),
         erase::<polyominoes::Polyominoes>(),
         erase::<virus_war::VirusWar>(),
-        erase::<sums::Sums>(),
+        erase::<Sums>(),
     ]))
 }
 
@@ -37,4 +42,42 @@ pub fn read<P: Board>(text: &str) -> Result<SaveFile<P::State>, FileError> {
 /// Writes a save file of this puzzle.
 pub fn write<P: Board>(document: &SaveFile<P::State>) -> String {
     save_file::write(P::KEY, document.clone())
+}
+
+/// A position of the test puzzle: this row, and 7 as the target.
+pub fn typed(row: &str) -> sums::State {
+    sums::State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() }
+}
+
+/// The same without its type.
+pub fn state(row: &str) -> State {
+    State::of(typed(row))
+}
+
+/// The technique of the test puzzle with this key.
+pub fn technique(key: &str) -> &'static Technique<Erased> {
+    of::<Sums>().technique(key).unwrap()
+}
+
+/// The solutions of the test puzzle that are kept.
+pub fn kept(session: &Session) -> Vec<Vec<usize>> {
+    session.searches().solutions().kept().iter().map(|solution| solution.get::<Vec<usize>>().clone()).collect()
+}
+
+/// The solution of the test puzzle that is shown, and its step.
+pub fn shown(session: &Session) -> Option<(Vec<usize>, usize)> {
+    session.shown().map(|(solution, step)| (solution.get::<Vec<usize>>().clone(), step))
+}
+
+/// Waits until the session meets the condition.
+pub fn wait_until(session: &mut Session, condition: impl Fn(&Session) -> bool) {
+    while !condition(session) {
+        session.catch_up();
+        thread::yield_now();
+    }
+}
+
+/// Waits until no search for solutions runs.
+pub fn wait_for_end(session: &mut Session) {
+    wait_until(session, |session| !session.searches().is_running());
 }

@@ -6,8 +6,8 @@ use egui::{
 
 use super::App;
 use crate::{
-    any_document::About,
     command::{Command, Menu, WindowCommand},
+    document::About,
     open_documents::Documents,
     regions::{self, Region},
     request::{DocumentNumber, Request},

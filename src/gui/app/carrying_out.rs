@@ -3,7 +3,7 @@
 use egui::{Context, ViewportCommand};
 
 use super::{App, clock, closing::Closing};
-use crate::{any_document::Next, command::DocumentCommand, controls, dialogs::Dialog, gallery::Gallery, request::Request, sections};
+use crate::{command::DocumentCommand, controls, dialogs::Dialog, document::Next, gallery::Gallery, request::Request, sections};
 use base::{save_file::STRUCT_NAME, xmpuzzle};
 use workbench::{link, session::Mode};
 
@@ -53,7 +53,7 @@ impl App {
             Request::ShowDocument(number) => _ = self.documents.show(number),
             Request::ShowHelp(page) => self.help.show(ctx, page),
             Request::OpenExample(tab, index) => self.documents.open_example(tab, index),
-            Request::OpenBeside(document) => self.documents.open_beside(document),
+            Request::OpenBeside => self.documents.open_beside(),
             Request::MakeChallenge(tab, grade, seed) => self.documents.play(tab, Next::Challenge(grade, seed)),
             Request::PlayDaily(key, day) => {
                 if let Some(tab) = self.documents.tab_with_key(key)

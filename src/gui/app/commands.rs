@@ -6,12 +6,11 @@ use egui::{Context, ViewportCommand};
 
 use super::{App, looks::TEXT_STEP};
 use crate::{
-    any_document::Card,
     command::{Command, DocumentCommand, WindowCommand},
     controls,
     dialogs::Dialog,
     files::PathRequest,
-    gallery::{Gallery, Owner},
+    gallery::{Gallery, Owner, card::Card},
     help::Topic,
     open_documents::{Open, Tab},
     palette::{Palette, Place},

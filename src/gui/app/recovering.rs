@@ -14,8 +14,8 @@ use super::{
     recovery_file::About,
 };
 use crate::{
-    any_document::Snapshot,
     deferred::Deferred,
+    document::Snapshot,
     files::{Content, Data, Loaded, News, Parcel},
     open_documents::{Open, OpenAgain, Recovered, Tab},
     request::{DocumentNumber, Question, Request},

@@ -11,7 +11,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::any_document;
+use crate::document;
 use workbench::session::Place;
 
 /// The start of the comment.
@@ -44,7 +44,7 @@ pub(super) struct About {
 
 impl About {
     /// For a recovery file of this document that is written now.
-    pub(super) fn new(document: &any_document::About, file_hash: Option<u64>, place: Place, (index, is_behind): (usize, bool)) -> Self {
+    pub(super) fn new(document: &document::About, file_hash: Option<u64>, place: Place, (index, is_behind): (usize, bool)) -> Self {
         // A relative path would mean another file when the program is started from another folder.
         let path = document.path.as_ref().and_then(|path| path::absolute(path).ok()?.to_str().map(str::to_owned));
         Self { name: document.name.clone(), path, file_hash, written_s: seconds(SystemTime::now()), place: Some(place), index, is_behind }

@@ -5,7 +5,7 @@ use std::{env, fs, sync::mpsc};
 use egui::Context;
 
 use super::{App, Settings};
-use crate::{any_document::About, dialogs::Dialog, open_documents::Tab};
+use crate::{dialogs::Dialog, document::About, open_documents::Tab};
 use base::text::counted;
 use workbench::{job::spawn, logging};
 

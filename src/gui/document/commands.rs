@@ -1,15 +1,14 @@
-//! The commands of a document: whether each can run now, and what it does.
+//! The searches of a document, its timeline and its commands: whether each command can run now, and what it does.
 
 use std::{mem, time::Duration};
 
 use super::OpenDocument;
 use crate::{
-    any_document::{Activity, Searched},
     book,
     command::{Command, DocumentCommand, Menu},
     exporting::Exported,
     now::{seed, today},
-    play::{Record, practice::Practice},
+    play::Record,
     request::Request,
     words::unavailable,
 };
@@ -26,8 +25,10 @@ use workbench::{
     session::{Cause, Change, Go, Search, Session, Work},
 };
 
-impl Searched for OpenDocument {
-    fn catch_up(&mut self, results: &Record) -> bool {
+impl OpenDocument {
+    /// Takes in what searches and other jobs found. The results are of all games of its puzzle. Returns whether there is more to take in
+    /// at once.
+    pub fn catch_up(&mut self, results: &Record) -> bool {
         let was_busy = self.companion.is_busy();
         if let Some((change, cause)) = self.companion.catch_up(&self.session, &self.home.requests) {
             self.apply(change, cause);
@@ -40,24 +41,28 @@ impl Searched for OpenDocument {
         is_more
     }
 
-    fn tick(&mut self, now: Duration) -> Option<Duration> {
+    /// Advances the timeline while it plays. Returns the time until its next step.
+    pub fn tick(&mut self, now: Duration) -> Option<Duration> {
         self.session.tick(now)
     }
 
-    fn pause_if_long(&mut self) -> bool {
+    /// Pauses its timeline, and its search if that has run for a long time. Returns whether the search still runs.
+    pub fn pause_if_long(&mut self) -> bool {
         let was_searching = self.session.searches().is_running();
         let still_runs = self.session.pause_if_long();
         self.was_searching |= was_searching && still_runs;
         still_runs
     }
 
-    fn resume_paused(&mut self) {
+    /// Resumes the search that [`Self::pause_if_long`] has paused.
+    pub fn resume_paused(&mut self) {
         if mem::take(&mut self.was_searching) && self.session.searches().can_resume() {
             self.session.work(Work::Resume);
         }
     }
 
-    fn can(&self, command: DocumentCommand) -> Result<(), &'static str> {
+    /// Whether the command can run now; if not, why.
+    pub fn can(&self, command: DocumentCommand) -> Result<(), &'static str> {
         let session = &self.session;
         let require = |condition: bool, reason| if condition { Ok(()) } else { Err(reason) };
         let is_for_games = match command {
@@ -150,7 +155,8 @@ impl Searched for OpenDocument {
         }
     }
 
-    fn run(&mut self, command: DocumentCommand, now: Duration) {
+    /// Runs the command.
+    pub fn run(&mut self, command: DocumentCommand, now: Duration) {
         let (is_working, has_hint, was_playing) = (self.is_working(), self.has_hint(), self.is_playing());
         let session = &mut self.session;
         let user = Cause::User;
@@ -244,30 +250,13 @@ impl Searched for OpenDocument {
         }
         self.notice = self.play.notice().or(notice);
     }
-}
 
-impl OpenDocument {
     /// Whether the command is about the document that mistakes cover while they are gone through.
     fn is_covered(&self, command: DocumentCommand) -> bool {
         let is_about_shown = matches!(command, DocumentCommand::ZoomIn | DocumentCommand::ZoomOut | DocumentCommand::ZoomFit);
         !is_about_shown
             && matches!(Command::from(command).menu(), Menu::Edit | Menu::View | Menu::Solve)
             && command != DocumentCommand::Stop
-    }
-
-    /// What runs for it on other threads.
-    pub(super) fn activity(&self) -> Activity {
-        let session = &self.session;
-        let is_searching = session.searches().is_running();
-        Activity {
-            is_searching,
-            is_irreplaceable: session.searches().is_irreplaceable(),
-            is_settling: session.is_settling() || is_searching || session.hints().is_running(),
-            is_busy: session.is_working()
-                || self.companion.is_busy()
-                || self.play.is_busy()
-                || self.practice.as_ref().is_some_and(Practice::is_busy),
-        }
     }
 
     /// Shows the position in place of a solution. Says how to get back, since an empty position looks as if something was lost.

@@ -1,11 +1,12 @@
 //! Where the parts of a document are in the window: what is set at the left, what was found at the right, timeline and status bar below.
 //! Each side has one area that scrolls.
 
+use std::time::Duration;
+
 use egui::{CentralPanel, Frame, InnerResponse, Key, Label, Margin, Panel, Rect, ScrollArea, Ui, UiBuilder};
 
 use super::OpenDocument;
 use crate::{
-    any_document::{Searched, WindowInfo},
     command::{Command, DocumentCommand, WindowCommand},
     controls, panels,
     play::{self, Record},
@@ -20,6 +21,18 @@ use workbench::{
     history::Gesture,
     session::{Cause, Change, GameStage, Go, Mode, Search},
 };
+
+/// What the window passes to the document that it shows.
+pub struct WindowInfo<'a> {
+    /// The window's clock.
+    pub now: Duration,
+    /// Whether the window is small, so that only the board is shown and what is said about it.
+    pub is_small: bool,
+    /// A notice for the status bar.
+    pub notice: Option<&'a str>,
+    /// How long the last frame took, and the longest recent one, if frame times are shown.
+    pub frame_times: Option<(Duration, Duration)>,
+}
 
 /// How wide the window is. The panels at the sides have a width for each, which the user can change where there is room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,6 @@ use egui::Ui;
 
 use super::{Inheritance, Moments, OpenDocument};
 use crate::{
-    any_document::{Next, Playable},
     any_puzzle::AnyPuzzle,
     command::DocumentCommand,
     now::today,
@@ -20,6 +19,8 @@ use crate::{
     words::documents,
 };
 use base::{
+    challenge::Grade,
+    date::Date,
     erased::{State, View},
     game::Game,
     puzzle::Moment,
@@ -29,6 +30,15 @@ use workbench::{
     history::Gesture,
     session::{Cause, Change, Go, Mode, Track},
 };
+
+/// What is played next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The challenge of this grade and seed on the figure of the document.
+    Challenge(Grade, u64),
+    /// The puzzle of this day.
+    Daily(Date),
+}
 
 /// How long the window can be without the keyboard's focus before the clock of a game is paused.
 const AWAY: Duration = Duration::from_secs(60);
@@ -216,14 +226,14 @@ impl OpenDocument {
         let figure = self.session.document_state();
         self.request(Request::ShowChallenges(play::cards(self.puzzle, figure), self.play.grade(figure)));
     }
-}
 
-impl Playable for OpenDocument {
-    fn choose_mode(&mut self, mode: Mode) {
+    /// Chooses the mode, as the switch does.
+    pub fn choose_mode(&mut self, mode: Mode) {
         self.apply(Change::Mode(mode), Cause::User);
     }
 
-    fn play(&mut self, next: Next, results: &mut Record) {
+    /// Begins what is played next, in a document beside this one.
+    pub fn play(&mut self, next: Next, results: &mut Record) {
         match next {
             Next::Challenge(grade, seed) => {
                 results.grade = grade;

@@ -6,10 +6,10 @@ use egui::{Button, Ui, Vec2};
 
 use super::grades;
 use crate::{
-    any_document::{Card, ChallengeCard},
     any_puzzle::AnyPuzzle,
     command::{Command, DocumentCommand},
     exporting,
+    gallery::card::{Card, ChallengeCard},
     request::Request,
 };
 use base::{challenge::Grade, erased::State, look::Look};

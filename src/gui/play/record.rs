@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::{now::today, tab_settings};
 use base::{
@@ -31,19 +31,10 @@ pub struct Record {
     /// The days whose puzzle was opened to be played.
     begun: BTreeSet<Date>,
     /// The results, oldest first. Another list has another address, by which it is known that what was counted in it is old.
-    #[serde(serialize_with = "write_shared", deserialize_with = "read_shared")]
     pub results: Arc<Vec<GameResult>>,
     /// The mistakes that come back.
     #[serde(skip_serializing_if = "Deck::is_empty")]
     pub deck: Deck,
-}
-
-fn write_shared<S: Serializer>(results: &Arc<Vec<GameResult>>, serializer: S) -> Result<S::Ok, S::Error> {
-    results.as_ref().serialize(serializer)
-}
-
-fn read_shared<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<Vec<GameResult>>, D::Error> {
-    Vec::deserialize(deserializer).map(Arc::new)
 }
 
 /// How far the daily puzzle has come.

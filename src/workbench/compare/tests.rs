@@ -1,9 +1,6 @@
 use super::*;
 use crate::testing;
-use base::{
-    erased::{Solution, State},
-    puzzle::Search,
-};
+use base::{erased::Solution, puzzle::Search};
 use sums::Sums;
 
 fn sums() -> &'static Kind {
@@ -11,8 +8,7 @@ fn sums() -> &'static Kind {
 }
 
 fn problem(row: &str) -> Problem {
-    let state = sums::State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() };
-    (sums().check)(&State::of(state)).ok().unwrap()
+    (sums().check)(&testing::state(row)).ok().unwrap()
 }
 
 const fn technique(key: &'static str, search: Search<Erased>) -> Technique<Erased> {

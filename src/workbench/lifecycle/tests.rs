@@ -1,9 +1,9 @@
 //! Searches aren't lost: each test is named after something that must keep a search or its solutions.
 
-use std::{sync::Arc, thread};
+use std::sync::Arc;
 
 use super::Search;
-use crate::testing;
+use crate::testing::{self, kept, shown, state, technique, wait_for_end, wait_until};
 use crate::{
     cursor::Move,
     file::{self, SaveFile},
@@ -21,41 +21,16 @@ const LONG: &str = "111111111111111111";
 /// The solutions of [`LONG`]: 7 of 18 cells.
 const ALL: u64 = 31_824;
 
-fn state(row: &str) -> State {
-    State::of(sums::State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() })
-}
-
 fn session(document: SaveFile<State>) -> Session {
     let mut session = Session::new(testing::of::<Sums>(), document, None, Arc::new(|| ()));
     if !session.searches().can_resume() {
-        session.work(Work::Technique(testing::of::<Sums>().technique("plain").unwrap()));
+        session.work(Work::Technique(technique("plain")));
     }
     session
 }
 
 fn position(row: &str) -> Session {
     session(SaveFile::untitled(state(row)))
-}
-
-/// The solutions that are kept.
-fn kept(session: &Session) -> Vec<Vec<usize>> {
-    session.searches().solutions().kept().iter().map(|solution| solution.get::<Vec<usize>>().clone()).collect()
-}
-
-fn shown(session: &Session) -> Option<(Vec<usize>, usize)> {
-    session.shown().map(|(solution, step)| (solution.get::<Vec<usize>>().clone(), step))
-}
-
-#[track_caller]
-fn wait_until(session: &mut Session, condition: impl Fn(&Session) -> bool) {
-    while !condition(session) {
-        session.catch_up();
-        thread::yield_now();
-    }
-}
-
-fn is_running(session: &Session) -> bool {
-    matches!(session.searches().activity(), Search::Running(_))
 }
 
 fn start(session: &mut Session) {
@@ -89,7 +64,7 @@ fn saving_a_resumed_search_while_it_runs_keeps_the_search() {
     pause(&mut session);
     let paused = session.to_save().0;
     session.work(Work::Resume);
-    assert!(is_running(&session));
+    assert!(session.searches().is_running());
     let saved = session.to_save().0;
     assert_eq!(saved.search, paused.search, "the last checkpoint is the one it was resumed from");
     finish(&mut reopened(&session));
@@ -120,7 +95,7 @@ fn a_running_search_can_be_saved_after_its_first_second() {
     let mut session = position(ENDLESS);
     start(&mut session);
     wait_until(&mut session, |session| session.to_save().0.search.is_some());
-    assert!(is_running(&session));
+    assert!(session.searches().is_running());
     let mut next = reopened(&session);
     assert!(next.searches().can_resume(), "{:?}", next.notice());
     assert!(0 < next.searches().solutions().count() && next.searches().solutions().count() <= session.searches().solutions().count());
@@ -145,9 +120,9 @@ fn an_edit_pauses_a_running_search_and_undo_brings_it_back() {
 fn another_technique_sets_the_search_aside() {
     let mut session = position(LONG);
     start(&mut session);
-    session.work(Work::Technique(testing::of::<Sums>().technique("bounded").unwrap()));
+    session.work(Work::Technique(technique("bounded")));
     assert!(matches!(session.searches().activity(), Search::Idle));
-    session.work(Work::Technique(testing::of::<Sums>().technique("plain").unwrap()));
+    session.work(Work::Technique(technique("plain")));
     wait_until(&mut session, |session| session.searches().can_resume());
     finish(&mut session);
 }
@@ -245,7 +220,7 @@ fn stopping_a_filter_keeps_the_complete_list() {
 #[test]
 fn solutions_of_a_search_that_cannot_be_paused_come_back_too() {
     let mut session = position("12347");
-    session.work(Work::Technique(testing::of::<Sums>().technique("crashing").unwrap()));
+    session.work(Work::Technique(technique("crashing")));
     session.work(Work::Search);
     wait_for_end(&mut session);
     session.apply(Change::Position(state("7"), Gesture::Ended), Cause::User);
@@ -273,7 +248,7 @@ fn only_a_few_searches_not_worth_keeping_are_set_aside() {
 
 fn solved(row: &str) -> Session {
     let mut session = position(row);
-    session.work(Work::Technique(testing::of::<Sums>().technique("bounded").unwrap()));
+    session.work(Work::Technique(technique("bounded")));
     solve(&mut session);
     session
 }
@@ -281,10 +256,6 @@ fn solved(row: &str) -> Session {
 fn solve(session: &mut Session) {
     session.work(Work::Search);
     wait_for_end(session);
-}
-
-fn wait_for_end(session: &mut Session) {
-    wait_until(session, |session| !is_running(session));
 }
 
 #[test]
@@ -341,7 +312,7 @@ fn filtering_keeps_a_bare_board_bare() {
 #[test]
 fn an_incomplete_list_is_not_filtered() {
     let mut session = position("12347");
-    session.work(Work::Technique(testing::of::<Sums>().technique("endless").unwrap()));
+    session.work(Work::Technique(technique("endless")));
     session.work(Work::Search);
     session.apply(Change::Position(state("92347"), Gesture::Ended), Cause::User);
     assert!(matches!(session.searches().activity(), Search::Idle) && !session.searches().is_filtered());

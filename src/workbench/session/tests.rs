@@ -1,7 +1,7 @@
 use std::{path::PathBuf, sync::Arc, thread, time::Duration};
 
 use super::*;
-use crate::testing;
+use crate::testing::{self, kept, shown, state, technique, typed, wait_for_end, wait_until};
 use crate::{
     cursor::{Cursor, Move, USUAL_SPEED},
     job::{Progress, REFUSES_THREADS},
@@ -15,14 +15,6 @@ use base::{
 };
 use sums::{Mark, Sums};
 
-fn typed(row: &str) -> sums::State {
-    sums::State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() }
-}
-
-fn state(row: &str) -> State {
-    State::of(typed(row))
-}
-
 /// A position of a game after this many moves.
 fn game(moves: usize) -> State {
     State::of(sums::State { marks: (0..moves).map(|column| Mark { row: 0, column }).collect(), ..typed("12347") })
@@ -33,10 +25,6 @@ fn view(most: Option<usize>) -> View {
     View::of(most)
 }
 
-fn technique(key: &str) -> &'static Technique<Erased> {
-    testing::of::<Sums>().technique(key).unwrap()
-}
-
 fn session(row: &str) -> Session {
     session_of(SaveFile::untitled(state(row)), None)
 }
@@ -45,15 +33,6 @@ fn session_of(document: SaveFile<State>, path: Option<PathBuf>) -> Session {
     let mut session = Session::new(testing::of::<Sums>(), document, path, Arc::new(|| ()));
     session.quick = RENEWAL;
     session
-}
-
-/// The solutions that are kept.
-fn kept(session: &Session) -> Vec<Vec<usize>> {
-    session.searches().solutions().kept().iter().map(|solution| solution.get::<Vec<usize>>().clone()).collect()
-}
-
-fn shown(session: &Session) -> Option<(Vec<usize>, usize)> {
-    session.shown().map(|(solution, step)| (solution.get::<Vec<usize>>().clone(), step))
 }
 
 fn fewest_cells(session: &Session) -> Option<usize> {
@@ -68,24 +47,9 @@ fn take_in(session: &mut Session, found: Vec<Vec<usize>>) {
 }
 
 fn solve(session: &mut Session, technique: &str) {
-    session.choose(self::technique(technique));
+    session.choose(testing::technique(technique));
     session.search();
     wait_for_end(session);
-}
-
-fn wait_for_end(session: &mut Session) {
-    while matches!(session.searches().activity(), Search::Running(_)) {
-        session.catch_up();
-        thread::yield_now();
-    }
-}
-
-/// Waits until the session meets the condition.
-fn wait_until(session: &mut Session, condition: impl Fn(&Session) -> bool) {
-    while !condition(session) {
-        session.catch_up();
-        thread::yield_now();
-    }
 }
 
 fn listed(session: &Session) -> Vec<Vec<usize>> {
@@ -335,10 +299,7 @@ fn the_shown_solution_can_be_adopted_if_the_puzzle_supports_it() {
 /// Runs the comparison until this many techniques are done. The third technique of the test puzzle never finishes.
 fn compare_until(session: &mut Session, entries: usize) {
     session.compare();
-    while session.comparing().is_some_and(|comparing| comparing.comparison.entries().len() < entries) {
-        session.catch_up();
-        thread::yield_now();
-    }
+    wait_until(session, |session| session.comparing().is_none_or(|comparing| entries <= comparing.comparison.entries().len()));
 }
 
 #[test]
@@ -684,10 +645,7 @@ const LONG: &str = "111111111111111111";
 fn pause_in_the_middle(session: &mut Session) {
     session.choose(technique("plain"));
     session.search();
-    while session.searches().solutions().count() == 0 {
-        session.catch_up();
-        thread::yield_now();
-    }
+    wait_until(session, |session| 0 < session.searches().solutions().count());
     session.work(Work::Pause);
     wait_for_end(session);
     assert!(session.searches().can_resume() && !session.searches().can_pause());
@@ -929,10 +887,7 @@ fn the_board_is_drawn_again_only_if_something_on_it_has_changed() {
     let mut session = session("12347");
     solve(&mut session, "plain");
     wait_for_insight(&mut session);
-    while session.is_settling() {
-        session.catch_up();
-        thread::yield_now();
-    }
+    wait_until(&mut session, |session| !session.is_settling());
     let (light, dark) = (Look::new(Theme::Light), Look::new(Theme::Dark));
     let mut before = session.latest_picture(None, &light);
     let mut is_drawn_again = |session: &mut Session, pointed, look| {
@@ -954,10 +909,7 @@ fn the_board_is_drawn_again_only_if_something_on_it_has_changed() {
     session.step(Move::Back);
     assert!(is_drawn_again(&mut session, one, &dark));
     assert!(session.hint());
-    while session.marks().is_empty() && session.hints().is_running() {
-        session.catch_up();
-        thread::yield_now();
-    }
+    wait_until(&mut session, |session| !session.marks().is_empty() || !session.hints().is_running());
     is_drawn_again(&mut session, one, &dark);
     assert!(!is_drawn_again(&mut session, one, &dark));
     session.edit(state("1238"), Gesture::Ended);

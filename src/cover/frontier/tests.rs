@@ -310,6 +310,29 @@ fn listing_keeps_to_its_memory() {
 }
 
 #[test]
+fn what_is_expected_to_fit_is_counted_as_a_whole() {
+    let go_on = &mut || ControlFlow::Continue(());
+    // In smaller graphs, the states don't take most of the memory.
+    for (rows, pieces) in [(["....."; 11].as_slice(), &TWELVE), (&["......"; 10], &PENTOMINOES)] {
+        let problem = drawn(rows, &pieces.map(|shape| (shape, ONCE)));
+        let estimate = estimate(&problem, go_on).continue_value().expect("nothing stops it");
+        let memory = (0..MEMORY).step_by(1 << 16).find(|&memory| estimate.fits(memory)).expect("it fits");
+        let [within, whole] = [memory, MEMORY].map(|memory| counted_within(&problem, memory, true, Workers::new(&OneThread)));
+        assert_eq!((within.0, within.1.kept), (whole.0, whole.1.kept), "{memory} bytes");
+    }
+}
+
+/// If the profiles took nothing, this many bytes would remain for the states.
+#[test]
+fn the_estimate_knows_what_is_set_aside() {
+    let problem = drawn(&["##"], &[(SHAPES[1], Copies::up_to(1))]);
+    let search = Search::new(&problem, MEMORY, Workers::new(&OneThread), &mut |_, _| ControlFlow::Continue(()));
+    let remaining = search.continue_value().expect("it fits").remaining;
+    let fits = |bytes: usize| Estimate { states: Some(bytes as f64 / estimate::BYTES) }.fits(MEMORY);
+    assert!(fits(remaining) && !fits(remaining + MEMORY / 1000));
+}
+
+#[test]
 fn the_faster_way_is_chosen() {
     let estimated = |rows: &[&str], pieces: &[(&'static [(usize, usize)], Copies)]| {
         let (problem, go_on) = (drawn(rows, pieces), &mut || ControlFlow::Continue(()));

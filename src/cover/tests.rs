@@ -112,6 +112,31 @@ fn is_solution(problem: &Problem<u64>, set: &BTreeSet<usize>) -> bool {
     problem.copies.iter().enumerate().all(has_copies) && covered.covers(problem.required) && cells == covered.len()
 }
 
+/// Calls `found` with all solutions, by trying each placement that covers the first cell, and none if it may stay empty.
+pub(super) fn plain(problem: &Problem<u64>, found: &mut dyn FnMut(&[usize])) {
+    descend(problem, problem.cells(), &mut Vec::new(), found);
+}
+
+fn descend(problem: &Problem<u64>, free: Bits<u64>, chosen: &mut Vec<usize>, found: &mut dyn FnMut(&[usize])) {
+    let Some(cell) = free.first() else {
+        let used = |piece: usize| chosen.iter().filter(|&&placement| problem.placements[placement].piece == piece).count();
+        if problem.copies.iter().enumerate().all(|(piece, copies)| (copies.least..=copies.most).contains(&used(piece))) {
+            found(chosen);
+        }
+        return;
+    };
+    if problem.optional.contains(cell) {
+        descend(problem, free.without(cell), chosen, found);
+    }
+    for (number, placement) in problem.placements.iter().enumerate() {
+        if placement.cells.contains(cell) && free.covers(placement.cells) {
+            chosen.push(number);
+            descend(problem, free - placement.cells, chosen, found);
+            chosen.pop();
+        }
+    }
+}
+
 /// A test for holes that finds none, for problems whose cells do not touch.
 fn no_hole(_free: Bits<u64>) -> Option<Bits<u64>> {
     None

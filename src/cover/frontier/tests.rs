@@ -7,7 +7,7 @@ use proptest::{collection::vec, prelude::*};
 use super::*;
 use crate::{
     Copies, Placement,
-    tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, problems},
+    tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, plain, problems},
 };
 use base::{
     bits::{Bits, Wide},
@@ -114,34 +114,14 @@ fn widened(problem: &Problem<u64>) -> Problem<Wide<2>> {
     }
 }
 
-/// Counts all solutions, and for each placement those that have it, by trying each placement that covers the first cell, and none if it may
-/// stay empty.
-fn plain(problem: &Problem<u64>) -> Counts {
+/// Counts all solutions, and for each placement those that have it, one by one.
+fn plainly_counted(problem: &Problem<u64>) -> Counts {
     let mut counts = Counts { solutions: 0, having: vec![0; problem.placements.len()] };
-    let used = vec![0; problem.sizes.len()];
-    descend(problem, problem.cells(), &mut Vec::new(), used, &mut counts);
+    plain(problem, &mut |solution| {
+        counts.solutions += 1;
+        solution.iter().for_each(|&placement| counts.having[placement] += 1);
+    });
     counts
-}
-
-fn descend(problem: &Problem<u64>, free: Bits<u64>, chosen: &mut Vec<usize>, used: Vec<usize>, counts: &mut Counts) {
-    let Some(cell) = free.first() else {
-        let is_solution = problem.copies.iter().zip(&used).all(|(copies, used)| (copies.least..=copies.most).contains(used));
-        counts.solutions += u128::from(is_solution);
-        chosen.iter().for_each(|&placement| counts.having[placement] += u128::from(is_solution));
-        return;
-    };
-    if problem.optional.contains(cell) {
-        descend(problem, free.without(cell), chosen, used.clone(), counts);
-    }
-    for (number, placement) in problem.placements.iter().enumerate() {
-        if placement.cells.contains(cell) && free.covers(placement.cells) {
-            let mut used = used.clone();
-            used[placement.piece] += 1;
-            chosen.push(number);
-            descend(problem, free - placement.cells, chosen, used, counts);
-            chosen.pop();
-        }
-    }
 }
 
 proptest! {
@@ -168,7 +148,7 @@ proptest! {
         let copies = |least: usize, more: usize| Copies { least, most: least + more };
         let pieces: Vec<_> = pieces.into_iter().map(|(shape, least, more)| (SHAPES[shape], copies(least, more))).collect();
         let problem = drawn(&rows, &pieces);
-        let expected = plain(&problem);
+        let expected = plainly_counted(&problem);
         prop_assert_eq!(&counted(&problem), &expected);
         // With little memory, they are counted in parts, or not at all.
         let (within, _) = with_and_without_help(|workers| counted_within(&problem, memory, true, workers));
@@ -190,7 +170,7 @@ proptest! {
 fn parts_share_no_solution_that_ends_right_after_the_cut() {
     let copies = |most| Copies { least: 1, most };
     let problem = drawn(&["+#.", "...", "...", "."], &[(SHAPES[0], copies(1)), (SHAPES[1], copies(3)), (SHAPES[0], copies(5))]);
-    let expected = plain(&problem);
+    let expected = plainly_counted(&problem);
     let counted = (6_000..20_000).step_by(100).filter_map(|memory| {
         let counts = with_and_without_help(|workers| counted_within(&problem, memory, true, workers)).0.continue_value()?;
         assert_eq!(counts, expected, "within {memory} bytes");

@@ -8,7 +8,7 @@ use super::*;
 use crate::{
     Problem, dancing_links, first_cell,
     steps::{Listener, Step},
-    tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, problems},
+    tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, plain, problems},
 };
 
 /// Solutions as sets of placements.
@@ -133,33 +133,6 @@ fn check(problem: &Problem<u64>, expected: &Solutions, patience: usize) -> Resul
     Ok(())
 }
 
-/// All solutions of a problem, by trying each placement that covers the first cell, and none if it may stay empty.
-fn plain(problem: &Problem<u64>) -> Solutions {
-    let mut solutions = Solutions::new();
-    descend(problem, problem.cells(), &mut Vec::new(), &mut solutions);
-    solutions
-}
-
-fn descend(problem: &Problem<u64>, free: Bits<u64>, chosen: &mut Vec<usize>, solutions: &mut Solutions) {
-    let Some(cell) = free.first() else {
-        let used = |piece: usize| chosen.iter().filter(|&&placement| problem.placements[placement].piece == piece).count();
-        if problem.copies.iter().enumerate().all(|(piece, copies)| (copies.least..=copies.most).contains(&used(piece))) {
-            solutions.insert(chosen.iter().copied().collect());
-        }
-        return;
-    };
-    if problem.optional.contains(cell) {
-        descend(problem, free.without(cell), chosen, solutions);
-    }
-    for (number, placement) in problem.placements.iter().enumerate() {
-        if placement.cells.contains(cell) && free.covers(placement.cells) {
-            chosen.push(number);
-            descend(problem, free - placement.cells, chosen, solutions);
-            chosen.pop();
-        }
-    }
-}
-
 proptest! {
     #[test]
     fn random_placements_are_listed(problem in problems(), patience in 1..9_usize) {
@@ -178,7 +151,9 @@ proptest! {
         let copies = |least: usize, more: usize| Copies { least, most: least + more };
         let pieces: Vec<_> = pieces.into_iter().map(|(shape, least, more)| (SHAPES[shape], copies(least, more))).collect();
         let problem = drawn(&rows, &pieces);
-        check(&problem, &plain(&problem), patience)?;
+        let mut solutions = Solutions::new();
+        plain(&problem, &mut |solution| assert!(solutions.insert(solution.iter().copied().collect())));
+        check(&problem, &solutions, patience)?;
     }
 }
 

@@ -246,7 +246,7 @@ static CUBE: LazyLock<Option<Stored>> = LazyLock::new(|| Stored::of(&State::of_s
 /// All solutions of the contest's board, found on first use.
 static CONTEST: LazyLock<Option<Stored>> = LazyLock::new(|| Stored::of(&State::of_set(&HEXAGONS, Set::Contest)));
 
-/// Stored solutions, which are looked through for placements: even the 11,520 of the cube take less time than the table of the counts.
+/// Stored solutions, which are looked through for placements: for the 11,520 of the cube this takes less than a tenth of a millisecond.
 struct Stored {
     placements: Vec<(char, CellIndices)>,
     numbers: HashMap<(char, CellIndices), u32>,

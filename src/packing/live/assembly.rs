@@ -184,7 +184,7 @@ fn disassemble(parts: &[Part], remaining: Parts, removed: &mut Vec<(usize, IVec3
 mod tests {
     use super::*;
     use crate::{
-        model::{geometry::Extent, pieces::Set, solution::KnownFate, state::State},
+        model::{geometry::Extent, pieces::Set, state::State},
         search::{first_cell, listener::SolutionListener},
     };
     use base::search::Found;
@@ -242,16 +242,7 @@ mod tests {
     }
 
     fn solution_of(extent: Extent, marks: &str, placed: &str) -> Solution {
-        Solution {
-            extent,
-            set: Set::Soma,
-            names: "".into(),
-            marks: marks.into(),
-            placed: placed.into(),
-            orbit: None,
-            moved: None,
-            fate: KnownFate::default(),
-        }
+        Solution::new(extent, Set::Soma, "".into(), marks.into(), placed.into())
     }
 
     #[test]

@@ -174,7 +174,7 @@ proptest! {
             Advice::DeadEnd(_) => prop_assert!(expected.is_empty()),
             Advice::Next(next) => {
                 let placement = next.placement.unwrap();
-                prop_assert!(problem.has(placement, next.item));
+                prop_assert!(problem.placements[placement].is_of(next.item));
                 prop_assert!(kept[placement] > 0);
                 prop_assert!(!next.is_forced() || kept[placement] == expected.len() as u64);
                 prop_assert!(next.options.iter().all(|&(option, outcome)| outcome.is_open() == (kept[option] > 0)));
@@ -185,13 +185,13 @@ proptest! {
     #[test]
     fn advice_finds_obvious_dead_ends_and_the_fewest_open_options(problem in problems()) {
         let is_open = |placement: usize| without_options_after(&problem, placement).is_none();
-        let open = |item: Item| (0..problem.placements.len()).filter(|&number| problem.has(number, item) && is_open(number)).count();
+        let open = |item: Item| (0..).zip(&problem.placements).filter(|&(number, placement)| placement.is_of(item) && is_open(number)).count();
         let Advice::Next(next) = advised(&problem, &no_hole, None) else { return Ok(()) };
         for &(placement, outcome) in &next.options {
             let expected = without_options_after(&problem, placement).map_or(Outcome::Unknown, |item| Outcome::DeadEnd(Reason::NoOptions(item)));
             prop_assert_eq!(outcome, expected);
         }
-        prop_assert_eq!(next.options.len(), (0..problem.placements.len()).filter(|&number| problem.has(number, next.item)).count());
+        prop_assert_eq!(next.options.len(), problem.placements.iter().filter(|placement| placement.is_of(next.item)).count());
         prop_assert_eq!(Some(next.open().count()), problem.items().map(open).min());
     }
 

@@ -7,7 +7,6 @@ use proptest::{collection::vec, prelude::*};
 use super::*;
 use crate::{
     Problem, dancing_links, first_cell,
-    steps::{Listener, Step},
     tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, plain, problems},
 };
 
@@ -28,8 +27,8 @@ impl Found<'_> {
     }
 }
 
-impl Receiver<u64> for Found<'_> {
-    fn found(&mut self, solution: &[Chosen<u64>]) -> ControlFlow<()> {
+impl Listener<u64> for Found<'_> {
+    fn found(&mut self, solution: &[Chosen<u64>], _tally: &Tally) -> ControlFlow<()> {
         let number = |&(piece, cells): &Chosen<u64>| {
             let is_it = |placement: &crate::Placement<u64>| placement.piece == usize::from(piece) && placement.cells == cells;
             self.problem.placements.iter().position(is_it).expect("a placement of the problem")
@@ -73,23 +72,6 @@ fn found(problem: &Problem<u64>, calls: usize) -> Found<'_> {
     Found { problem, solutions: Solutions::new(), calls }
 }
 
-/// What the plain techniques find.
-struct Plainly<'a>(Found<'a>);
-
-impl Listener<u64> for Plainly<'_> {
-    fn step(&mut self, _step: Step<u64>, _chosen: &[Chosen<u64>], _tally: &Tally) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn found(&mut self, solution: &[Chosen<u64>], _tally: &Tally) -> ControlFlow<()> {
-        Receiver::found(&mut self.0, solution)
-    }
-
-    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        Receiver::progress(&mut self.0, done, tally)
-    }
-}
-
 /// Checks the whole search, the plain techniques, the parts after splitting, and what is found with this much patience for each part.
 fn check(problem: &Problem<u64>, expected: &Solutions, patience: usize) -> Result<(), TestCaseError> {
     let mut all = found(problem, usize::MAX);
@@ -97,12 +79,12 @@ fn check(problem: &Problem<u64>, expected: &Solutions, patience: usize) -> Resul
     prop_assert!(remaining.is_empty());
     prop_assert_eq!(&all.solutions, expected);
 
-    let mut plainly = Plainly(found(problem, usize::MAX));
+    let mut plainly = found(problem, usize::MAX);
     prop_assert!(first_cell::search(problem.required, problem.optional, &case(problem), None, &mut plainly).is_continue());
-    prop_assert_eq!(&plainly.0.solutions, expected);
-    let mut linked = Plainly(found(problem, usize::MAX));
+    prop_assert_eq!(&plainly.solutions, expected);
+    let mut linked = found(problem, usize::MAX);
     prop_assert!(dancing_links::search(problem, &mut linked).is_continue());
-    prop_assert_eq!(&linked.0.solutions, expected);
+    prop_assert_eq!(&linked.solutions, expected);
 
     let mut parted = found(problem, usize::MAX);
     let (mut parts, mut work) = run(problem, whole(), Some(1), &mut parted);
@@ -177,8 +159,8 @@ fn known_boards_are_listed() {
 /// Counts solutions.
 struct Count(usize);
 
-impl<W: Word> Receiver<W> for Count {
-    fn found(&mut self, _solution: &[Chosen<W>]) -> ControlFlow<()> {
+impl<W: Word> Listener<W> for Count {
+    fn found(&mut self, _solution: &[Chosen<W>], _tally: &Tally) -> ControlFlow<()> {
         self.0 += 1;
         ControlFlow::Continue(())
     }

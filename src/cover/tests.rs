@@ -77,6 +77,18 @@ pub(super) fn drawn(rows: &[&str], shapes: &[(&[(usize, usize)], Copies)]) -> Pr
     }
 }
 
+/// Boards of up to this many cells, some of which may stay empty, and pieces that may be used several times and must sometimes be used.
+pub(super) fn boards(most_cells: usize) -> impl Strategy<Value = Problem<u64>> {
+    let marks = vec(prop::sample::select(vec!['.', '.', '.', '.', '.', '+', '#']), 8..=most_cells);
+    let pieces = vec((prop::sample::select(SHAPES.to_vec()), 0..=2_usize, 0..=4_usize), 1..=3);
+    (1..=4_usize, marks, pieces).prop_map(|(width, marks, pieces)| {
+        let rows: Vec<String> = marks.chunks(width).map(|row| row.iter().collect()).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let piece = |(shape, least, more)| (shape, Copies { least, most: least + more });
+        drawn(&rows, &pieces.into_iter().map(piece).collect::<Vec<_>>())
+    })
+}
+
 /// Exactly one copy.
 pub(super) const ONCE: Copies = Copies { least: 1, most: 1 };
 

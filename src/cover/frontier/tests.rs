@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 
-use proptest::{collection::vec, prelude::*};
+use proptest::prelude::*;
 
 use super::*;
 use crate::{
     Copies, Placement,
-    tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, plain, problems},
+    tests::{ONCE, PENTOMINOES, SHAPES, boards, drawn, expected, plain, problems},
 };
 use base::{
     bits::{Bits, Wide},
@@ -138,16 +138,9 @@ proptest! {
 
     #[test]
     fn random_boards_are_counted_and_listed(
-        width in 1..=4_usize,
-        marks in vec(prop::sample::select(vec!['.', '.', '.', '.', '+', '#']), 8..=14),
-        pieces in vec((0..SHAPES.len(), 0..=2_usize, 0..=4_usize), 1..=3),
+        problem in boards(14),
         memory in prop::sample::select((10..=16).map(|bits| 1_usize << bits).collect::<Vec<_>>()),
     ) {
-        let rows: Vec<String> = marks.chunks(width).map(|row| row.iter().collect()).collect();
-        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let copies = |least: usize, more: usize| Copies { least, most: least + more };
-        let pieces: Vec<_> = pieces.into_iter().map(|(shape, least, more)| (SHAPES[shape], copies(least, more))).collect();
-        let problem = drawn(&rows, &pieces);
         let expected = plainly_counted(&problem);
         prop_assert_eq!(&counted(&problem), &expected);
         // With little memory, they are counted in parts, or not at all.

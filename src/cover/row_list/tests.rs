@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeSet, ops::ControlFlow};
 
-use proptest::{collection::vec, prelude::*};
+use proptest::prelude::*;
 
 use super::*;
 use crate::{
     Problem, dancing_links, first_cell,
-    tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, plain, problems},
+    tests::{ONCE, PENTOMINOES, SHAPES, boards, drawn, expected, plain, problems},
 };
 
 /// Solutions as sets of placements.
@@ -122,17 +122,7 @@ proptest! {
     }
 
     #[test]
-    fn random_boards_are_listed(
-        width in 1..=4_usize,
-        marks in vec(prop::sample::select(vec!['.', '.', '.', '.', '.', '.', '+', '#']), 8..=12),
-        pieces in vec((0..SHAPES.len(), 0..=2_usize, 0..=4_usize), 1..=3),
-        patience in 1..20_usize,
-    ) {
-        let rows: Vec<String> = marks.chunks(width).map(|row| row.iter().collect()).collect();
-        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let copies = |least: usize, more: usize| Copies { least, most: least + more };
-        let pieces: Vec<_> = pieces.into_iter().map(|(shape, least, more)| (SHAPES[shape], copies(least, more))).collect();
-        let problem = drawn(&rows, &pieces);
+    fn random_boards_are_listed(problem in boards(12), patience in 1..20_usize) {
         let mut solutions = Solutions::new();
         plain(&problem, &mut |solution| assert!(solutions.insert(solution.iter().copied().collect())));
         check(&problem, &solutions, patience)?;

@@ -45,16 +45,13 @@ pub struct Assembly {
 
 /// Returns how the solution is assembled.
 pub fn assembly(solution: &Solution) -> Assembly {
+    let in_place = || solution.placed.chars().map(|piece| Move { piece, from: None }).collect();
     if solution.extent.lattice.is_flat {
-        let moves = solution.placed.chars().map(|piece| Move { piece, from: None }).collect();
-        return Assembly { moves, no_order: None };
+        return Assembly { moves: in_place(), no_order: None };
     }
     match order(solution) {
         Ok(moves) => Assembly { moves, no_order: None },
-        Err(reason) => {
-            let moves = solution.placed.chars().map(|piece| Move { piece, from: None }).collect();
-            Assembly { moves, no_order: Some(reason) }
-        }
+        Err(reason) => Assembly { moves: in_place(), no_order: Some(reason) },
     }
 }
 

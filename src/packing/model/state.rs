@@ -333,9 +333,7 @@ impl State {
 
     /// Returns the first name that no custom shape has.
     pub fn free_name(&self) -> Option<char> {
-        const NAMES: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz";
-        let further = ('\u{c0}'..='\u{17f}').filter(|name| name.is_alphabetic());
-        NAMES.chars().chain(further).find(|&name| !self.shapes.iter().any(|shape| shape.name == name))
+        all_names().find(|&name| !self.shapes.iter().any(|shape| shape.name == name))
     }
 
     /// Allows a piece of the set, or no longer.
@@ -425,6 +423,12 @@ impl State {
         let labels = if self.labels.is_empty() { Vec::new() } else { (0..extent.y).map(row).collect() };
         State { labels, ..self.with_grid(&after) }
     }
+}
+
+/// Names for custom shapes, in the order in which they are given. There are enough for all pieces that a position may have.
+pub fn all_names() -> impl Iterator<Item = char> {
+    let further = ('\u{c0}'..='\u{24f}').filter(|name| name.is_alphabetic());
+    ('A'..='Z').chain('0'..='9').chain('a'..='z').chain(further)
 }
 
 /// Returns the names of the pieces, in their order. Copies occur once.
@@ -632,6 +636,8 @@ mod tests {
             assert_eq!(state.free_name(), Some(name));
             state = state.with_shape(CustomShape::of(&CUBES, name, &[IVec3::ZERO]));
         }
+        let names: Vec<char> = all_names().filter(|&name| crate::model::problem::wrong_name(name).is_none()).collect();
+        assert!(all_names().eq(names.iter().copied()) && MOST_PIECES <= names.len());
     }
 
     #[test]

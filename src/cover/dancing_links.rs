@@ -11,9 +11,8 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 
 use super::{
     Item, Placement, Problem,
-    row_list::Chosen,
     share::Share,
-    steps::{Listener, Step},
+    steps::{Chosen, Listener, Step},
 };
 use base::{bits::Word, search::Tally};
 

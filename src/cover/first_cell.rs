@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 
 use super::{
     Apart, Copies,
-    row_list::{Case, Chosen, Supply},
+    row_list::{Case, Supply},
     share::Share,
-    steps::{Listener, Step},
+    steps::{Chosen, Listener, Step},
 };
 use base::{
     bits::{Bits, Word},

@@ -13,6 +13,16 @@ pub struct Placement<W: Word> {
     pub cells: Bits<W>,
 }
 
+impl<W: Word> Placement<W> {
+    /// Whether it covers the cell or is of the piece.
+    pub fn is_of(&self, item: Item) -> bool {
+        match item {
+            Item::Cell(cell) => self.cells.contains(cell),
+            Item::Piece(piece) => self.piece == piece,
+        }
+    }
+}
+
 /// Cells to cover, and pieces to cover them with.
 ///
 /// A solution is a set of placements that share no cell, cover every required cell, and use each piece as often as it may be used. Copies
@@ -164,15 +174,6 @@ impl<W: Word> Problem<W> {
         let is_item = |&(piece, needed): &(usize, usize)| needed > 0 && (self.copies[piece].most == 1 || self.required.is_empty());
         let pieces = self.needed().into_iter().enumerate().filter(is_item).map(|(piece, _)| Item::Piece(piece));
         self.required.iter().map(Item::Cell).chain(pieces)
-    }
-
-    /// Whether the placement covers the cell or is of the piece.
-    pub fn has(&self, placement: usize, item: Item) -> bool {
-        let Placement { piece, cells } = self.placements[placement];
-        match item {
-            Item::Cell(cell) => cells.contains(cell),
-            Item::Piece(wanted) => piece == wanted,
-        }
     }
 
     /// Whether a solution can have both placements.

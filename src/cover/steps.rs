@@ -1,9 +1,14 @@
-//! What a search that can be traced does.
+//! What a search does, as it reports it.
 
 use std::ops::ControlFlow;
 
-use super::row_list::Chosen;
-use base::{bits::Word, search::Tally};
+use base::{
+    bits::{Bits, Word},
+    search::Tally,
+};
+
+/// A placement of a solution: the number of its piece, and its cells.
+pub type Chosen<W> = (u16, Bits<W>);
 
 /// A step of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +27,11 @@ pub enum Step<W: Word> {
 
 /// Receives what a search does. `Break` stops the search.
 pub trait Listener<W: Word> {
-    /// A step, and the placements after it.
-    fn step(&mut self, step: Step<W>, chosen: &[Chosen<W>], tally: &Tally) -> ControlFlow<()>;
+    /// A step, and the placements after it. The row list reports none, since it handles many placements at once.
+    #[inline]
+    fn step(&mut self, _step: Step<W>, _chosen: &[Chosen<W>], _tally: &Tally) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
     /// A solution.
     fn found(&mut self, solution: &[Chosen<W>], tally: &Tally) -> ControlFlow<()>;

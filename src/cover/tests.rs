@@ -77,6 +77,18 @@ pub(super) fn drawn(rows: &[&str], shapes: &[(&[(usize, usize)], Copies)]) -> Pr
     }
 }
 
+/// Boards of up to this many cells, some of which may stay empty, and pieces that may be used several times and must sometimes be used.
+pub(super) fn boards(most_cells: usize) -> impl Strategy<Value = Problem<u64>> {
+    let marks = vec(prop::sample::select(vec!['.', '.', '.', '.', '.', '+', '#']), 8..=most_cells);
+    let pieces = vec((prop::sample::select(SHAPES.to_vec()), 0..=2_usize, 0..=4_usize), 1..=3);
+    (1..=4_usize, marks, pieces).prop_map(|(width, marks, pieces)| {
+        let rows: Vec<String> = marks.chunks(width).map(|row| row.iter().collect()).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let piece = |(shape, least, more)| (shape, Copies { least, most: least + more });
+        drawn(&rows, &pieces.into_iter().map(piece).collect::<Vec<_>>())
+    })
+}
+
 /// Exactly one copy.
 pub(super) const ONCE: Copies = Copies { least: 1, most: 1 };
 
@@ -110,6 +122,31 @@ fn is_solution(problem: &Problem<u64>, set: &BTreeSet<usize>) -> bool {
     let cells: usize = placements().map(|placement| placement.cells.len()).sum();
     let covered = placements().fold(Bits::NONE, |all, placement| all | placement.cells);
     problem.copies.iter().enumerate().all(has_copies) && covered.covers(problem.required) && cells == covered.len()
+}
+
+/// Calls `found` with all solutions, by trying each placement that covers the first cell, and none if it may stay empty.
+pub(super) fn plain(problem: &Problem<u64>, found: &mut dyn FnMut(&[usize])) {
+    descend(problem, problem.cells(), &mut Vec::new(), found);
+}
+
+fn descend(problem: &Problem<u64>, free: Bits<u64>, chosen: &mut Vec<usize>, found: &mut dyn FnMut(&[usize])) {
+    let Some(cell) = free.first() else {
+        let used = |piece: usize| chosen.iter().filter(|&&placement| problem.placements[placement].piece == piece).count();
+        if problem.copies.iter().enumerate().all(|(piece, copies)| (copies.least..=copies.most).contains(&used(piece))) {
+            found(chosen);
+        }
+        return;
+    };
+    if problem.optional.contains(cell) {
+        descend(problem, free.without(cell), chosen, found);
+    }
+    for (number, placement) in problem.placements.iter().enumerate() {
+        if placement.cells.contains(cell) && free.covers(placement.cells) {
+            chosen.push(number);
+            descend(problem, free - placement.cells, chosen, found);
+            chosen.pop();
+        }
+    }
 }
 
 /// A test for holes that finds none, for problems whose cells do not touch.
@@ -149,7 +186,7 @@ proptest! {
             Advice::DeadEnd(_) => prop_assert!(expected.is_empty()),
             Advice::Next(next) => {
                 let placement = next.placement.unwrap();
-                prop_assert!(problem.has(placement, next.item));
+                prop_assert!(problem.placements[placement].is_of(next.item));
                 prop_assert!(kept[placement] > 0);
                 prop_assert!(!next.is_forced() || kept[placement] == expected.len() as u64);
                 prop_assert!(next.options.iter().all(|&(option, outcome)| outcome.is_open() == (kept[option] > 0)));
@@ -160,13 +197,13 @@ proptest! {
     #[test]
     fn advice_finds_obvious_dead_ends_and_the_fewest_open_options(problem in problems()) {
         let is_open = |placement: usize| without_options_after(&problem, placement).is_none();
-        let open = |item: Item| (0..problem.placements.len()).filter(|&number| problem.has(number, item) && is_open(number)).count();
+        let open = |item: Item| (0..).zip(&problem.placements).filter(|&(number, placement)| placement.is_of(item) && is_open(number)).count();
         let Advice::Next(next) = advised(&problem, &no_hole, None) else { return Ok(()) };
         for &(placement, outcome) in &next.options {
             let expected = without_options_after(&problem, placement).map_or(Outcome::Unknown, |item| Outcome::DeadEnd(Reason::NoOptions(item)));
             prop_assert_eq!(outcome, expected);
         }
-        prop_assert_eq!(next.options.len(), (0..problem.placements.len()).filter(|&number| problem.has(number, next.item)).count());
+        prop_assert_eq!(next.options.len(), problem.placements.iter().filter(|placement| placement.is_of(next.item)).count());
         prop_assert_eq!(Some(next.open().count()), problem.items().map(open).min());
     }
 

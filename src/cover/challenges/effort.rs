@@ -25,11 +25,6 @@ pub struct Effort<'a> {
 }
 
 impl<'a> Effort<'a> {
-    /// Work without a bound.
-    pub fn unbounded(keep_going: KeepGoing<'a>) -> Self {
-        Self::new(u64::MAX, keep_going)
-    }
-
     /// Work on at most this many options. Calls `keep_going` at least once per millisecond.
     pub fn new(options: u64, keep_going: KeepGoing<'a>) -> Self {
         Self { remaining: options, since_call: 0, keep_going }
@@ -60,5 +55,18 @@ impl<'a> Effort<'a> {
         let done = work(self);
         self.remaining = before - (options.min(before) - self.remaining);
         done
+    }
+}
+
+/// Does work on at most this many options. `None` if that isn't enough.
+pub fn bounded<T>(
+    options: u64,
+    keep_going: KeepGoing<'_>,
+    work: impl FnOnce(&mut Effort<'_>) -> ControlFlow<Halt, T>,
+) -> ControlFlow<(), Option<T>> {
+    match work(&mut Effort::new(options, keep_going)) {
+        ControlFlow::Continue(done) => ControlFlow::Continue(Some(done)),
+        ControlFlow::Break(Halt::TooMuch) => ControlFlow::Continue(None),
+        ControlFlow::Break(Halt::Stopped) => ControlFlow::Break(()),
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    effort::{Effort, Halt},
+    effort::{Effort, Halt, bounded},
     figure::Figure,
     generator::{self, MOST_OPTIONS, MOST_PLACEMENTS, Solutions, hardest_step, make_within},
     position::Position,
@@ -95,17 +95,4 @@ pub fn leads_to_solution<W: Word>(figure: &Figure<W>, placement: Placement<W>, k
     let position = Position::after(&figure.problem, &[placement]);
     let solutions = bounded(u64::MAX, keep_going, |effort| position.solutions(&figure.problem.sizes, 1, effort))?;
     ControlFlow::Continue(solutions.is_some_and(|solutions| !solutions.is_empty()))
-}
-
-/// Does work on at most this many options. `None` if that isn't enough.
-fn bounded<T>(
-    options: u64,
-    keep_going: KeepGoing<'_>,
-    work: impl FnOnce(&mut Effort<'_>) -> ControlFlow<Halt, T>,
-) -> ControlFlow<(), Option<T>> {
-    match work(&mut Effort::new(options, keep_going)) {
-        ControlFlow::Continue(done) => ControlFlow::Continue(Some(done)),
-        ControlFlow::Break(Halt::TooMuch) => ControlFlow::Continue(None),
-        ControlFlow::Break(Halt::Stopped) => ControlFlow::Break(()),
-    }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    effort::{Effort, Halt},
+    effort::{Effort, Halt, bounded},
     figure::{Figure, Symmetry},
     position::Position,
     rater::solve,
@@ -41,12 +41,7 @@ pub fn make<W: Word>(figure: &Figure<W>, grade: Grade, seed: u64, keep_going: Ke
     if figure.problem.placements.len() > MOST_PLACEMENTS {
         return ControlFlow::Continue(None);
     }
-    let mut effort = Effort::new(MOST_OPTIONS, keep_going);
-    match make_within(figure, grade, seed, &mut effort) {
-        ControlFlow::Continue(made) => ControlFlow::Continue(made),
-        ControlFlow::Break(Halt::TooMuch) => ControlFlow::Continue(None),
-        ControlFlow::Break(Halt::Stopped) => ControlFlow::Break(()),
-    }
+    bounded(MOST_OPTIONS, keep_going, |effort| make_within(figure, grade, seed, effort)).map_continue(Option::flatten)
 }
 
 /// Like [`make`], within this work.

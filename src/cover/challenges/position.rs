@@ -77,7 +77,7 @@ impl<W: Word> Position<W> {
 
     /// The options of an item, in the order of the problem.
     pub fn options_of(&self, item: Item) -> impl Iterator<Item = Placement<W>> {
-        self.options.iter().copied().filter(move |option| is_of(option, item))
+        self.options.iter().copied().filter(move |option| option.is_of(item))
     }
 
     /// Finds up to this many solutions, each as its placements, by deciding the item with the fewest options at every node. The options
@@ -107,14 +107,6 @@ impl<W: Word> Position<W> {
                 ControlFlow::Break(halt) => return ControlFlow::Break(halt),
             }
         }
-    }
-}
-
-/// Whether an option covers the cell or is of the piece.
-pub fn is_of<W: Word>(option: &Placement<W>, item: Item) -> bool {
-    match item {
-        Item::Cell(cell) => option.cells.contains(cell),
-        Item::Piece(piece) => option.piece == piece,
     }
 }
 

@@ -9,8 +9,7 @@ use super::{
 };
 use crate::{
     Item, Placement, Problem, dancing_links,
-    row_list::Chosen,
-    steps::{self, Listener},
+    steps::{Chosen, Listener},
 };
 use base::{
     bits::{Bits, Word},
@@ -213,10 +212,6 @@ struct List<W: Word> {
 }
 
 impl<W: Word> Listener<W> for List<W> {
-    fn step(&mut self, _step: steps::Step<W>, _chosen: &[Chosen<W>], _tally: &Tally) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
     fn found(&mut self, solution: &[Chosen<W>], _tally: &Tally) -> ControlFlow<()> {
         self.solutions.push(solution.iter().map(|&(piece, cells)| Placement { piece: piece.into(), cells }).collect());
         if self.solutions.len() <= self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -23,9 +23,9 @@ use std::ops::ControlFlow;
 use super::{
     effort::{Effort, Halt},
     figure::{Figure, Symmetry},
-    position::{Position, is_of},
+    position::Position,
 };
-use crate::{Item, Placement};
+use crate::{Copies, Item, Placement, volumes};
 use base::{
     bits::{Bits, Word},
     challenge::{RatedSteps, Rating, Step},
@@ -201,7 +201,7 @@ impl<'a, W: Word> Solver<'a, W> {
             return Some(None);
         }
         let first = self.all_forced().next()?;
-        let same = self.forced_among(|item| is_of(&first.placement, item));
+        let same = self.forced_among(|item| first.placement.is_of(item));
         let same = same.filter(|other| (other.step, other.placement) == (first.step, first.placement));
         let effort = |taken: &Taken<W>| (taken.others.iter().map(|&(_, against)| against).max(), taken.others.len());
         same.min_by_key(effort).map(Some)
@@ -224,14 +224,14 @@ impl<'a, W: Word> Solver<'a, W> {
 
     /// Returns the step that places the only option of an item, with the reasons against all others.
     fn taken(&self, step: Step, item: Item, placement: Placement<W>) -> Taken<W> {
-        let others = |option: &Placement<W>| *option != placement && is_of(option, item);
+        let others = |option: &Placement<W>| *option != placement && option.is_of(item);
         let images = self.position.options.iter().filter(|option| others(option)).map(|&option| (option, Against::Symmetry));
         Taken { step, placement, item: Some(item), others: images.chain(self.ruled_out_of(item)).collect() }
     }
 
     /// The options of an item that were ruled out, with the reason.
     fn ruled_out_of(&self, item: Item) -> impl Iterator<Item = (Placement<W>, Against)> {
-        self.ruled_out.iter().filter(move |(option, _)| is_of(option, item)).copied()
+        self.ruled_out.iter().filter(move |(option, _)| option.is_of(item)).copied()
     }
 
     fn items(&self) -> Vec<(usize, Item)> {
@@ -264,7 +264,7 @@ impl<'a, W: Word> Solver<'a, W> {
         let mut contradicts: Vec<Option<bool>> = vec![None; self.position.options.len()];
         for (_, item) in items {
             let mut open = Vec::new();
-            for (number, &option) in self.position.options.iter().enumerate().filter(|(_, option)| is_of(option, item)) {
+            for (number, &option) in self.position.options.iter().enumerate().filter(|(_, option)| option.is_of(item)) {
                 let contradiction = match contradicts[number] {
                     Some(known) => known,
                     None => self.contradicts(option, effort)?,
@@ -313,7 +313,7 @@ impl<'a, W: Word> Solver<'a, W> {
         let item = self.position.tightest(sizes).map(|(_, item)| item);
         let mut others = Vec::new();
         let mut placement = None;
-        for &option in self.position.options.iter().filter(|option| item.is_none_or(|item| is_of(option, item))) {
+        for &option in self.position.options.iter().filter(|option| item.is_none_or(|item| option.is_of(item))) {
             // Without symmetry there is one solution, and so no other option of the item leads to one. Without an item, others may.
             let is_decided = placement.is_some() && (item.is_none() || !self.is_symmetric);
             let leads_to_solution = !is_decided && {
@@ -346,9 +346,9 @@ impl<'a, W: Word> Fillable<'a, W> {
     /// What can be filled after one more placement.
     pub fn after_one_more(figure: &'a Figure<W>, position: &Position<W>) -> Self {
         let without = |piece: usize| {
-            let mut copies: Vec<usize> = position.copies.iter().map(|copies| copies.most).collect();
-            copies[piece] = copies[piece].saturating_sub(1);
-            sums_of_sizes(&figure.problem.sizes, &copies, (position.required | position.optional).len())
+            let mut copies: Vec<Copies> = position.copies.iter().map(|copies| Copies::up_to(copies.most)).collect();
+            copies[piece].most = copies[piece].most.saturating_sub(1);
+            volumes(&figure.problem.sizes, &copies, (position.required | position.optional).len())
         };
         Self { figure, sums: (0..position.copies.len()).map(without).collect() }
     }
@@ -390,18 +390,4 @@ impl<'a, W: Word> Fillable<'a, W> {
         }
         region
     }
-}
-
-/// For each number up to `most`, whether some selection of the pieces has exactly this many cells.
-fn sums_of_sizes(sizes: &[usize], copies: &[usize], most: usize) -> Vec<bool> {
-    let mut sums = vec![false; most + 1];
-    sums[0] = true;
-    for (&size, &copies) in sizes.iter().zip(copies) {
-        for _ in 0..copies {
-            for sum in (size..=most).rev() {
-                sums[sum] |= sums[sum - size];
-            }
-        }
-    }
-    sums
 }

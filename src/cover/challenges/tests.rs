@@ -101,7 +101,7 @@ fn made(figure: &Figure<u64>, grade: Grade, seed: u64) -> Option<Vec<Placement<u
 }
 
 fn steps(figure: &Figure<u64>, given: &[Placement<u64>]) -> Option<Vec<Taken<u64>>> {
-    match rater::solve(figure, given, Step::DeeperTrying, &mut Effort::unbounded(&mut go_on)) {
+    match rater::solve(figure, given, Step::DeeperTrying, &mut Effort::new(u64::MAX, &mut go_on)) {
         ControlFlow::Continue(steps) => steps,
         ControlFlow::Break(_) => panic!("nothing stops it"),
     }
@@ -177,7 +177,7 @@ proptest! {
         let figure = &figures()[number];
         let Some(easy) = made(figure, Grade::Easy, seed) else { return Ok(()) };
         let given: Vec<_> = easy.into_iter().zip(kept).filter(|&(_, kept)| kept).map(|(placement, _)| placement).collect();
-        let unique = is_unique(figure, &given, &mut Effort::unbounded(&mut go_on));
+        let unique = is_unique(figure, &given, &mut Effort::new(u64::MAX, &mut go_on));
         prop_assert_eq!(unique, ControlFlow::Continue(is_plainly_unique(figure, &given)));
     }
 
@@ -194,7 +194,7 @@ proptest! {
             }
         }
         for hardest in [Step::ForcedPiece, Step::Gap, Step::Trying] {
-            if let ControlFlow::Continue(Some(steps)) = rater::solve(figure, &given, hardest, &mut Effort::unbounded(&mut go_on)) {
+            if let ControlFlow::Continue(Some(steps)) = rater::solve(figure, &given, hardest, &mut Effort::new(u64::MAX, &mut go_on)) {
                 prop_assert!(steps.iter().all(|taken| taken.step <= hardest));
                 prop_assert!(is_plainly_unique(figure, &given));
             }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::{
     Halt, KeepGoing,
     budget::Budget,
+    halves::aside,
     profiles::{Cells, Profiles},
     uses::{combinations, pieces},
 };
@@ -20,15 +21,15 @@ pub struct Estimate {
 }
 
 /// What the graph takes at most for each state of the bound, in bytes: it took 1 to 5 on boards of pentominoes and of other pieces.
-const BYTES: f64 = 10.0;
+pub const BYTES: f64 = 10.0;
 /// Listing is preferred, which tells classes of solutions, unless it is likely to take several times as long: for each node it took as long
 /// as the graph for 20 to 60 states of the bound.
 const STATES_PER_NODE: f64 = 2.0;
 
 impl Estimate {
-    /// Whether the graph is likely to fit into this many bytes.
+    /// Whether the graph is likely to fit into this many bytes, some of which are set aside for threads.
     pub fn fits(&self, memory: usize) -> bool {
-        self.states.is_some_and(|states| states * BYTES <= memory as f64)
+        self.states.is_some_and(|states| states * BYTES <= (memory - aside(memory)) as f64)
     }
 
     /// Whether the graph is likely to take less time than a search with this many [`nodes`], which lists the solutions.

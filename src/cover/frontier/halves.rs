@@ -44,13 +44,13 @@ pub struct Halves<N> {
     pub cut: usize,
 }
 
-/// About the share of the time that it takes to find the profiles.
-const PROFILES: f64 = 0.3;
-/// What remains for the states.
-const STATES: Share = Share { from: PROFILES, size: 1.0 - PROFILES };
+/// About the share of the time that the states take, once the profiles are found.
+pub const STATES: Share = Share { from: 0.3, size: 0.7 };
 
-/// One part in this many of the memory is set aside for what threads work with.
-const ASIDE: usize = 16;
+/// How much of the memory that the profiles leave is set aside for what threads work with.
+pub fn aside(memory: usize) -> usize {
+    memory / 16
+}
 
 /// Called with a part, the level where both halves meet, which it sets if it isn't known yet, and the share of the part of the whole.
 pub type Work<'a> = &'a mut dyn FnMut(&Part, &mut Option<usize>, Share) -> ControlFlow<Halt>;
@@ -60,11 +60,11 @@ impl<'a, W: Word> Search<'a, W> {
     pub fn new(problem: &'a Problem<W>, memory: usize, workers: Workers<'a>, progress: Progress<'_>) -> ControlFlow<Halt, Self> {
         let budget = Budget::new(memory);
         let mut tally = Tally::default();
-        let profiles = Profiles::new(problem, &budget, &mut tally, &mut |done, tally| progress(done * PROFILES as f32, tally))?;
+        let profiles = Profiles::new(problem, &budget, &mut tally, &mut |done, tally| progress(done * STATES.at(0.0), tally))?;
         let piece_of = problem.placements.iter().map(|placement| placement.piece as u16).collect();
         budget.take(problem.placements.len() * size_of::<u16>())?;
         tally.memory = (memory - budget.least()) as u64;
-        let aside = budget.remaining() / ASIDE;
+        let aside = aside(budget.remaining());
         let (remaining, pieces) = (budget.remaining() - aside, uses::pieces(problem));
         ControlFlow::Continue(Self { problem, remaining, aside, tally, profiles, pieces, piece_of, workers })
     }
@@ -96,7 +96,7 @@ impl<'a, W: Word> Search<'a, W> {
         budget.take(counts.having.len() * size_of::<u128>())?;
         let mut tally = self.tally.clone();
         let mut reported = 0.0_f32;
-        self.in_parts(STATES, &mut |part, cut, share| {
+        self.in_parts(&mut |part, cut, share| {
             let mut progress = |done: f32, tally: &Tally| {
                 reported = reported.max(share.at(done)).min(1.0);
                 progress(reported, tally)
@@ -106,12 +106,12 @@ impl<'a, W: Word> Search<'a, W> {
         ControlFlow::Continue(counts)
     }
 
-    /// Calls `work` with all solutions, whose share of the search is `all`, and with parts of them where it says that they are too large.
-    pub fn in_parts(&self, all: Share, work: Work<'_>) -> ControlFlow<Halt> {
+    /// Calls `work` with all solutions, and with parts of them where it says that they are too large.
+    pub fn in_parts(&self, work: Work<'_>) -> ControlFlow<Halt> {
         let mut cut = None;
         // Where a part was too large, the next ones of its depth would be, too.
         let mut depth = 0;
-        let mut parts = vec![(Part::ALL, all)];
+        let mut parts = vec![(Part::ALL, STATES)];
         while let Some((part, share)) = parts.pop() {
             let end = if part.copies.len() < depth { ControlFlow::Break(Halt::TooLarge) } else { work(&part, &mut cut, share) };
             if end == ControlFlow::Break(Halt::TooLarge) && self.is_divisible(&part) {
@@ -264,7 +264,8 @@ impl Graph<'_> {
         };
         let mut all = N::ZERO;
         let profiles = self.profiles.starts[*cut] as usize..self.profiles.len();
-        self.workers.share(profiles, || Sums::new(self.uses.len()), work, keep_going, |solutions| all = all.plus(solutions))?;
+        let take_in = |solutions| all = all.plus(solutions);
+        self.workers.divide(profiles, self.profiles_at_once(), || Sums::new(self.uses.len()), work, keep_going, take_in)?;
         ControlFlow::Continue(all)
     }
 
@@ -299,9 +300,9 @@ impl Graph<'_> {
             ControlFlow::Continue((solutions, all))
         };
         let mut counted = (N::ZERO, vec![0; placements]);
-        let workers = Workers { profiles_log2: 0, ..self.workers };
-        workers.share(
+        self.workers.divide(
             0..2,
+            1,
             || Sums::new(self.uses.len()),
             work,
             keep_going,

@@ -319,6 +319,11 @@ impl Graph<'_> {
         self.profiles.starts.len() - 1
     }
 
+    /// The number of profiles that a thread takes at a time.
+    pub fn profiles_at_once(&self) -> usize {
+        1 << self.workers.profiles_log2
+    }
+
     /// The level of the other profile of a step.
     #[inline]
     pub fn level_of(&self, edge: &Edge) -> usize {
@@ -470,8 +475,9 @@ impl Graph<'_> {
         budget.take(2 * of_ends)?;
         let mut found = Level { ends: Vec::with_capacity(profiles.len()), ..Level::from(profiles.start, self.workers.profiles_log2) };
         let (mut steps, mut needed) = (0, 0);
-        self.workers.share(
+        self.workers.divide(
             profiles,
+            self.profiles_at_once(),
             || Sums::new(self.uses.len()),
             work,
             keep_going,

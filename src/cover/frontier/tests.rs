@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 
-use proptest::{collection::vec, prelude::*};
+use proptest::prelude::*;
 
 use super::*;
 use crate::{
     Copies, Placement,
-    tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, problems},
+    tests::{ONCE, PENTOMINOES, SHAPES, boards, drawn, expected, plain, problems},
 };
 use base::{
     bits::{Bits, Wide},
@@ -114,34 +114,14 @@ fn widened(problem: &Problem<u64>) -> Problem<Wide<2>> {
     }
 }
 
-/// Counts all solutions, and for each placement those that have it, by trying each placement that covers the first cell, and none if it may
-/// stay empty.
-fn plain(problem: &Problem<u64>) -> Counts {
+/// Counts all solutions, and for each placement those that have it, one by one.
+fn plainly_counted(problem: &Problem<u64>) -> Counts {
     let mut counts = Counts { solutions: 0, having: vec![0; problem.placements.len()] };
-    let used = vec![0; problem.sizes.len()];
-    descend(problem, problem.cells(), &mut Vec::new(), used, &mut counts);
+    plain(problem, &mut |solution| {
+        counts.solutions += 1;
+        solution.iter().for_each(|&placement| counts.having[placement] += 1);
+    });
     counts
-}
-
-fn descend(problem: &Problem<u64>, free: Bits<u64>, chosen: &mut Vec<usize>, used: Vec<usize>, counts: &mut Counts) {
-    let Some(cell) = free.first() else {
-        let is_solution = problem.copies.iter().zip(&used).all(|(copies, used)| (copies.least..=copies.most).contains(used));
-        counts.solutions += u128::from(is_solution);
-        chosen.iter().for_each(|&placement| counts.having[placement] += u128::from(is_solution));
-        return;
-    };
-    if problem.optional.contains(cell) {
-        descend(problem, free.without(cell), chosen, used.clone(), counts);
-    }
-    for (number, placement) in problem.placements.iter().enumerate() {
-        if placement.cells.contains(cell) && free.covers(placement.cells) {
-            let mut used = used.clone();
-            used[placement.piece] += 1;
-            chosen.push(number);
-            descend(problem, free - placement.cells, chosen, used, counts);
-            chosen.pop();
-        }
-    }
 }
 
 proptest! {
@@ -158,17 +138,10 @@ proptest! {
 
     #[test]
     fn random_boards_are_counted_and_listed(
-        width in 1..=4_usize,
-        marks in vec(prop::sample::select(vec!['.', '.', '.', '.', '+', '#']), 8..=14),
-        pieces in vec((0..SHAPES.len(), 0..=2_usize, 0..=4_usize), 1..=3),
+        problem in boards(14),
         memory in prop::sample::select((10..=16).map(|bits| 1_usize << bits).collect::<Vec<_>>()),
     ) {
-        let rows: Vec<String> = marks.chunks(width).map(|row| row.iter().collect()).collect();
-        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let copies = |least: usize, more: usize| Copies { least, most: least + more };
-        let pieces: Vec<_> = pieces.into_iter().map(|(shape, least, more)| (SHAPES[shape], copies(least, more))).collect();
-        let problem = drawn(&rows, &pieces);
-        let expected = plain(&problem);
+        let expected = plainly_counted(&problem);
         prop_assert_eq!(&counted(&problem), &expected);
         // With little memory, they are counted in parts, or not at all.
         let (within, _) = with_and_without_help(|workers| counted_within(&problem, memory, true, workers));
@@ -190,7 +163,7 @@ proptest! {
 fn parts_share_no_solution_that_ends_right_after_the_cut() {
     let copies = |most| Copies { least: 1, most };
     let problem = drawn(&["+#.", "...", "...", "."], &[(SHAPES[0], copies(1)), (SHAPES[1], copies(3)), (SHAPES[0], copies(5))]);
-    let expected = plain(&problem);
+    let expected = plainly_counted(&problem);
     let counted = (6_000..20_000).step_by(100).filter_map(|memory| {
         let counts = with_and_without_help(|workers| counted_within(&problem, memory, true, workers)).0.continue_value()?;
         assert_eq!(counts, expected, "within {memory} bytes");
@@ -307,6 +280,29 @@ fn listing_keeps_to_its_memory() {
         most = most.max(tally.kept);
     }
     assert!(2 * whole.kept < most, "{} states, and in parts {most}", whole.kept);
+}
+
+#[test]
+fn what_is_expected_to_fit_is_counted_as_a_whole() {
+    let go_on = &mut || ControlFlow::Continue(());
+    // In smaller graphs, the states don't take most of the memory.
+    for (rows, pieces) in [(["....."; 11].as_slice(), &TWELVE), (&["......"; 10], &PENTOMINOES)] {
+        let problem = drawn(rows, &pieces.map(|shape| (shape, ONCE)));
+        let estimate = estimate(&problem, go_on).continue_value().expect("nothing stops it");
+        let memory = (0..MEMORY).step_by(1 << 16).find(|&memory| estimate.fits(memory)).expect("it fits");
+        let [within, whole] = [memory, MEMORY].map(|memory| counted_within(&problem, memory, true, Workers::new(&OneThread)));
+        assert_eq!((within.0, within.1.kept), (whole.0, whole.1.kept), "{memory} bytes");
+    }
+}
+
+/// If the profiles took nothing, this many bytes would remain for the states.
+#[test]
+fn the_estimate_knows_what_is_set_aside() {
+    let problem = drawn(&["##"], &[(SHAPES[1], Copies::up_to(1))]);
+    let search = Search::new(&problem, MEMORY, Workers::new(&OneThread), &mut |_, _| ControlFlow::Continue(()));
+    let remaining = search.continue_value().expect("it fits").remaining;
+    let fits = |bytes: usize| Estimate { states: Some(bytes as f64 / estimate::BYTES) }.fits(MEMORY);
+    assert!(fits(remaining) && !fits(remaining + MEMORY / 1000));
 }
 
 #[test]

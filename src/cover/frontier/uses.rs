@@ -204,8 +204,7 @@ impl Uses {
             ControlFlow::Continue(found[numbers].iter().map(known_of).collect::<Vec<_>>())
         };
         let mut known = Vec::with_capacity(found.len());
-        let many = Workers { profiles_log2: COMBINATIONS_PER_CALL.ilog2(), ..workers };
-        many.share(0..found.len(), || (), some, keep_going, |some| known.extend(some))?;
+        workers.divide(0..found.len(), COMBINATIONS_PER_CALL, || (), some, keep_going, |some| known.extend(some))?;
         let steps = |(): &mut (), number: Range<usize>, _: KeepGoing<'_>| {
             let (number, piece) = (number.start, pieces[number.start]);
             let [mut next, mut previous] = [(); 2].map(|()| vec![NONE; found.len()]);
@@ -230,9 +229,9 @@ impl Uses {
             ControlFlow::Continue((next, previous))
         };
         let (mut next, mut previous) = (Vec::new(), Vec::new());
-        let each = Workers { profiles_log2: 0, ..workers };
-        each.share(
+        workers.divide(
             0..pieces.len(),
+            1,
             || (),
             steps,
             keep_going,

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::{
     Halt,
     budget::Budget,
-    halves::{Halves, Search, zeros},
+    halves::{Halves, STATES, Search, zeros},
     profiles::EMPTY,
     states::{Calls, Graph, Sums, scratch},
     uses::{NONE, Part},
@@ -26,10 +26,6 @@ pub trait Lister {
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
 }
 
-/// To find the profiles takes about this share of the time.
-const PROFILES: f64 = 0.25;
-/// What remains.
-const GRAPH: Share = Share { from: PROFILES, size: 1.0 - PROFILES };
 /// Building the graph of a part takes about this share of its time.
 const BUILDING: f32 = 0.33;
 /// The number of steps of the walk between two calls of the lister: less than a millisecond.
@@ -38,12 +34,12 @@ const WALKED_PER_CALL: usize = 256;
 /// Lists all solutions, within this many bytes. Gives up before the first solution if they don't suffice. Returns the work. The workers
 /// only build the graph.
 pub fn list<W: Word>(problem: &Problem<W>, memory: usize, workers: Workers<'_>, lister: &mut dyn Lister) -> ControlFlow<Halt, Tally> {
-    let search = Search::new(problem, memory, workers, &mut |done, tally| lister.progress(done * PROFILES as f32, tally))?;
+    let search = Search::new(problem, memory, workers, &mut |done, tally| lister.progress(done, tally))?;
     let mut tally = search.tally.clone();
     // The combinations of a part are among those of all parts, so that later they fit, too.
-    search.uses(&Part::ALL, &Budget::new(search.remaining), &mut || lister.progress(PROFILES as f32, &tally))?;
-    let mut listing = Listing { search: &search, memory, lister, tally: &mut tally, reported: PROFILES as f32 };
-    search.in_parts(GRAPH, &mut |part, cut, share| listing.list(part, cut, share))?;
+    search.uses(&Part::ALL, &Budget::new(search.remaining), &mut || lister.progress(STATES.at(0.0), &tally))?;
+    let mut listing = Listing { search: &search, memory, lister, tally: &mut tally, reported: STATES.at(0.0) };
+    search.in_parts(&mut |part, cut, share| listing.list(part, cut, share))?;
     ControlFlow::Continue(tally)
 }
 
@@ -196,7 +192,7 @@ mod tests {
             let workers = Workers::new(&OneThread);
             let search = Search::new(&problem, MEMORY, workers, &mut |_, _| ControlFlow::Continue(())).continue_value().expect("it fits");
             let mut listing = Listing { search: &search, memory: MEMORY, lister: &mut listed, tally: &mut tally, reported: 0.0 };
-            let end = search.in_parts(GRAPH, &mut |part, cut, share| {
+            let end = search.in_parts(&mut |part, cut, share| {
                 if search.is_divisible(part) {
                     return ControlFlow::Break(Halt::TooLarge);
                 }

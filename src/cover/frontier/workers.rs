@@ -1,4 +1,4 @@
-//! Divides profiles among threads.
+//! Divides work among threads.
 
 use std::{
     ops::{ControlFlow, Range},
@@ -38,21 +38,21 @@ impl<'a> Workers<'a> {
         Self { threads, most: usize::MAX, start: Instant::now(), alone: ALONE, profiles_log2: PROFILES_LOG2 }
     }
 
-    /// Works on parts of these profiles. `scratch` makes what one thread works with, and `take_in` is called with what is found in each
-    /// part, in their order.
-    pub fn share<S, R: Send>(
+    /// Works on parts of these items, which are consecutive ones, `at_once` in each. `scratch` makes what one thread works with, and
+    /// `take_in` is called with what is found in each part, in their order.
+    pub fn divide<S, R: Send>(
         self,
-        profiles: Range<usize>,
+        items: Range<usize>,
+        at_once: usize,
         scratch: impl Fn() -> S + Sync,
         work: impl Fn(&mut S, Range<usize>, KeepGoing<'_>) -> ControlFlow<Halt, R> + Sync,
         keep_going: KeepGoing<'_>,
         mut take_in: impl FnMut(R),
     ) -> ControlFlow<Halt> {
-        let size = 1 << self.profiles_log2;
-        let count = profiles.len().div_ceil(size);
+        let count = items.len().div_ceil(at_once);
         let part = |number: usize| {
-            let start = profiles.start + number * size;
-            start..profiles.end.min(start + size)
+            let start = items.start + number * at_once;
+            start..items.end.min(start + at_once)
         };
         let worker = || {
             // Made only once there is something to do: it can be large.

@@ -5,8 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{BLOCK, Chosen, Level, Remaining, RowList, blocks, planes::Planes};
-use crate::share::Share;
+use super::{BLOCK, Level, Remaining, RowList, blocks, planes::Planes};
+use crate::{share::Share, steps::Chosen};
 use base::bits::{Bits, Word};
 
 /// The number of placements of a piece that fit in a word.
@@ -168,7 +168,7 @@ impl<W: Word> RowList<'_, W> {
         }
         match unplaced {
             // Only a part starts with one or two of the last pieces.
-            0 => return self.receiver.found(&self.chosen),
+            0 => return self.listener.found(&self.chosen, &self.tally),
             LAST_PIECES => return self.finish_from(node, share),
             _ => {}
         }
@@ -260,7 +260,7 @@ impl<W: Word> RowList<'_, W> {
             self.tally.explored += 1;
             self.tally.kept += 1;
             self.chosen.push(self.columns.choice(word, number));
-            let flow = self.receiver.found(&self.chosen);
+            let flow = self.listener.found(&self.chosen, &self.tally);
             self.chosen.pop();
             if flow.is_break() {
                 self.emit_options_of(word, options, share.size);

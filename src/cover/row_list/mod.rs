@@ -55,7 +55,11 @@ use columns::Columns;
 pub use outline::Part;
 use planes::Planes;
 
-use super::{Apart, Copies, share::Share};
+use super::{
+    Apart, Copies,
+    share::Share,
+    steps::{Chosen, Listener},
+};
 use base::{
     bits::{Bits, Word},
     search::Tally,
@@ -74,18 +78,6 @@ pub struct Supply<W: Word> {
 
 /// A part of all solutions: those with these placements.
 pub type Case<W> = Vec<Supply<W>>;
-
-/// A placement of a solution: the number of its piece, and its cells.
-pub type Chosen<W> = (u16, Bits<W>);
-
-/// Receives what a search finds.
-pub trait Receiver<W: Word> {
-    /// A solution. `Break` stops the search.
-    fn found(&mut self, solution: &[Chosen<W>]) -> ControlFlow<()>;
-
-    /// How far the search is, and its work so far. `Break` stops the search.
-    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
-}
 
 /// Progress is reported after this many words were copied since the last report, which takes a few microseconds.
 const WORDS_PER_REPORT: usize = 8 * 1024;
@@ -109,7 +101,7 @@ pub struct RowList<'a, W: Word> {
     apart: Option<Arc<Apart<W>>>,
     /// Its share of the whole work.
     share: Share,
-    receiver: &'a mut dyn Receiver<W>,
+    listener: &'a mut dyn Listener<W>,
     /// The current case.
     case: usize,
     /// The largest number of placements in a solution.
@@ -225,13 +217,13 @@ impl Group {
 impl<'a, W: Word> RowList<'a, W> {
     /// Creates a search that has not started and does this share of the whole work. `most` is the largest number of placements in a
     /// solution.
-    pub fn new(required: Bits<W>, optional: Bits<W>, most: usize, share: Share, receiver: &'a mut dyn Receiver<W>) -> Self {
+    pub fn new(required: Bits<W>, optional: Bits<W>, most: usize, share: Share, listener: &'a mut dyn Listener<W>) -> Self {
         Self {
             required,
             optional,
             apart: None,
             share,
-            receiver,
+            listener,
             case: 0,
             most,
             levels: vec![Level::EMPTY; most + 1],
@@ -272,7 +264,7 @@ impl<'a, W: Word> RowList<'a, W> {
 
     /// Reports that the search is complete.
     pub fn finish(&mut self) -> ControlFlow<()> {
-        self.receiver.progress(1.0, &self.tally)
+        self.listener.progress(1.0, &self.tally)
     }
 
     /// Fills the first level and returns what remains; `None` if it shows at once that there is no solution.
@@ -344,7 +336,7 @@ impl<'a, W: Word> RowList<'a, W> {
     /// Continues where all required cells are covered: this may be a solution, and others with more pieces may follow.
     fn enter_covered(&mut self, depth: usize, remaining: Remaining<W>, share: Share) -> ControlFlow<()> {
         let is_solution = self.levels[depth].groups.iter().all(|group| group.least == 0);
-        let flow = if is_solution { self.receiver.found(&self.chosen) } else { ControlFlow::Continue(()) };
+        let flow = if is_solution { self.listener.found(&self.chosen, &self.tally) } else { ControlFlow::Continue(()) };
         if self.levels[depth].groups.is_empty() {
             return flow;
         }
@@ -384,7 +376,7 @@ impl<'a, W: Word> RowList<'a, W> {
     fn report_progress(&mut self, done: f64) -> ControlFlow<()> {
         self.copied = 0;
         let done = if self.share.size > 0.0 { (done - self.share.from) / self.share.size } else { 0.0 };
-        self.receiver.progress(done.clamp(0.0, 1.0) as f32, &self.tally)
+        self.listener.progress(done.clamp(0.0, 1.0) as f32, &self.tally)
     }
 
     fn place(&mut self, depth: usize, option: Choice, first: usize, remaining: Remaining<W>) -> ControlFlow<()> {

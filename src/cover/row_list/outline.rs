@@ -5,8 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Case, Chosen, Level, Node, RowList, weight};
-use crate::share::Share;
+use super::{Case, Level, Node, RowList, weight};
+use crate::{share::Share, steps::Chosen};
 use base::bits::Word;
 
 /// The largest share of the whole that a part may have.

@@ -92,28 +92,43 @@ fn full_add<W: Word, const LANES: usize>(a: Lanes<W, LANES>, b: Lanes<W, LANES>,
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use base::bits::Wide;
+    use proptest::{collection::vec, prelude::*};
 
     use super::*;
 
+    /// Checks the counts of sets that have these 64 cells in each of their words, in another order.
+    fn check<W: Word>(masks: &[u64], free: u64) -> Result<(), TestCaseError> {
+        let spread = |mask: u64| {
+            let of_word = |word: u32| Bits::<u64>::new(mask.rotate_left(word)).iter().map(move |cell| 64 * word as usize + cell);
+            (0..W::BITS / 64).flat_map(of_word).collect::<Bits<W>>()
+        };
+        let (sets, free): (Vec<Bits<W>>, _) = (masks.iter().copied().map(spread).collect(), spread(free));
+        let counted = |cell: usize| sets.iter().filter(|set| set.contains(cell)).count().min(63);
+        let blocks: Vec<[Bits<W>; BLOCK]> =
+            sets.chunks(BLOCK).map(|sets| from_fn(|set| sets.get(set).copied().unwrap_or_default())).collect();
+        let planes = Planes::count(&blocks);
+        for cell in 0..W::BITS as usize {
+            let count = planes.0.iter().enumerate().map(|(k, plane)| usize::from(plane.contains(cell)) << k).sum::<usize>();
+            prop_assert!(count == counted(cell) || masks.len() > 63 && count > 31, "cell {}: {}", cell, count);
+        }
+        let (cells, count) = planes.rarest(free);
+        prop_assert!(!cells.is_empty() && free.covers(cells));
+        if masks.len() <= 63 {
+            let least = free.iter().map(counted).min();
+            prop_assert_eq!(Some(count), least);
+            prop_assert!(cells.iter().all(|cell| Some(counted(cell)) == least));
+        }
+        Ok(())
+    }
+
     proptest! {
         #[test]
-        fn planes_match_plain_counts(masks in prop::collection::vec(any::<u64>(), 0..200), free in 1..=u64::MAX) {
-            let counted = |cell: usize| masks.iter().filter(|&mask| mask >> cell & 1 == 1).count().min(63);
-            let sets: Vec<Bits<u64>> = masks.iter().copied().map(Bits::new).collect();
-            let blocks: Vec<[Bits<u64>; BLOCK]> = sets.chunks(BLOCK).map(|sets| from_fn(|set| sets.get(set).copied().unwrap_or_default())).collect();
-            let planes = Planes::count(&blocks);
-            for cell in 0..64 {
-                let count = planes.0.iter().enumerate().map(|(k, plane)| usize::from(plane.contains(cell)) << k).sum::<usize>();
-                prop_assert!(count == counted(cell) || masks.len() > 63 && count > 31, "cell {cell}: {count}");
-            }
-            let (cells, count) = planes.rarest(Bits::new(free));
-            prop_assert!(!cells.is_empty() && Bits::new(free).covers(cells));
-            if masks.len() <= 63 {
-                let least = (0..64).filter(|&cell| free >> cell & 1 == 1).map(counted).min();
-                prop_assert_eq!(Some(count), least);
-                prop_assert!((0..64).filter(|&cell| cells.contains(cell)).all(|cell| Some(counted(cell)) == least));
-            }
+        fn planes_match_plain_counts(masks in vec(any::<u64>(), 0..200), free in 1..=u64::MAX) {
+            check::<u64>(&masks, free)?;
+            check::<Wide<2>>(&masks, free)?;
+            check::<Wide<4>>(&masks, free)?;
+            check::<Wide<8>>(&masks, free)?;
         }
     }
 }

@@ -2,13 +2,12 @@
 
 use std::{collections::BTreeSet, ops::ControlFlow};
 
-use proptest::{collection::vec, prelude::*};
+use proptest::prelude::*;
 
 use super::*;
 use crate::{
     Problem, dancing_links, first_cell,
-    steps::{Listener, Step},
-    tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, problems},
+    tests::{ONCE, PENTOMINOES, SHAPES, boards, drawn, expected, plain, problems},
 };
 
 /// Solutions as sets of placements.
@@ -28,8 +27,8 @@ impl Found<'_> {
     }
 }
 
-impl Receiver<u64> for Found<'_> {
-    fn found(&mut self, solution: &[Chosen<u64>]) -> ControlFlow<()> {
+impl Listener<u64> for Found<'_> {
+    fn found(&mut self, solution: &[Chosen<u64>], _tally: &Tally) -> ControlFlow<()> {
         let number = |&(piece, cells): &Chosen<u64>| {
             let is_it = |placement: &crate::Placement<u64>| placement.piece == usize::from(piece) && placement.cells == cells;
             self.problem.placements.iter().position(is_it).expect("a placement of the problem")
@@ -73,23 +72,6 @@ fn found(problem: &Problem<u64>, calls: usize) -> Found<'_> {
     Found { problem, solutions: Solutions::new(), calls }
 }
 
-/// What the plain techniques find.
-struct Plainly<'a>(Found<'a>);
-
-impl Listener<u64> for Plainly<'_> {
-    fn step(&mut self, _step: Step<u64>, _chosen: &[Chosen<u64>], _tally: &Tally) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn found(&mut self, solution: &[Chosen<u64>], _tally: &Tally) -> ControlFlow<()> {
-        Receiver::found(&mut self.0, solution)
-    }
-
-    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        Receiver::progress(&mut self.0, done, tally)
-    }
-}
-
 /// Checks the whole search, the plain techniques, the parts after splitting, and what is found with this much patience for each part.
 fn check(problem: &Problem<u64>, expected: &Solutions, patience: usize) -> Result<(), TestCaseError> {
     let mut all = found(problem, usize::MAX);
@@ -97,12 +79,12 @@ fn check(problem: &Problem<u64>, expected: &Solutions, patience: usize) -> Resul
     prop_assert!(remaining.is_empty());
     prop_assert_eq!(&all.solutions, expected);
 
-    let mut plainly = Plainly(found(problem, usize::MAX));
+    let mut plainly = found(problem, usize::MAX);
     prop_assert!(first_cell::search(problem.required, problem.optional, &case(problem), None, &mut plainly).is_continue());
-    prop_assert_eq!(&plainly.0.solutions, expected);
-    let mut linked = Plainly(found(problem, usize::MAX));
+    prop_assert_eq!(&plainly.solutions, expected);
+    let mut linked = found(problem, usize::MAX);
     prop_assert!(dancing_links::search(problem, &mut linked).is_continue());
-    prop_assert_eq!(&linked.0.solutions, expected);
+    prop_assert_eq!(&linked.solutions, expected);
 
     let mut parted = found(problem, usize::MAX);
     let (mut parts, mut work) = run(problem, whole(), Some(1), &mut parted);
@@ -133,33 +115,6 @@ fn check(problem: &Problem<u64>, expected: &Solutions, patience: usize) -> Resul
     Ok(())
 }
 
-/// All solutions of a problem, by trying each placement that covers the first cell, and none if it may stay empty.
-fn plain(problem: &Problem<u64>) -> Solutions {
-    let mut solutions = Solutions::new();
-    descend(problem, problem.cells(), &mut Vec::new(), &mut solutions);
-    solutions
-}
-
-fn descend(problem: &Problem<u64>, free: Bits<u64>, chosen: &mut Vec<usize>, solutions: &mut Solutions) {
-    let Some(cell) = free.first() else {
-        let used = |piece: usize| chosen.iter().filter(|&&placement| problem.placements[placement].piece == piece).count();
-        if problem.copies.iter().enumerate().all(|(piece, copies)| (copies.least..=copies.most).contains(&used(piece))) {
-            solutions.insert(chosen.iter().copied().collect());
-        }
-        return;
-    };
-    if problem.optional.contains(cell) {
-        descend(problem, free.without(cell), chosen, solutions);
-    }
-    for (number, placement) in problem.placements.iter().enumerate() {
-        if placement.cells.contains(cell) && free.covers(placement.cells) {
-            chosen.push(number);
-            descend(problem, free - placement.cells, chosen, solutions);
-            chosen.pop();
-        }
-    }
-}
-
 proptest! {
     #[test]
     fn random_placements_are_listed(problem in problems(), patience in 1..9_usize) {
@@ -167,18 +122,10 @@ proptest! {
     }
 
     #[test]
-    fn random_boards_are_listed(
-        width in 1..=4_usize,
-        marks in vec(prop::sample::select(vec!['.', '.', '.', '.', '.', '.', '+', '#']), 8..=12),
-        pieces in vec((0..SHAPES.len(), 0..=2_usize, 0..=4_usize), 1..=3),
-        patience in 1..20_usize,
-    ) {
-        let rows: Vec<String> = marks.chunks(width).map(|row| row.iter().collect()).collect();
-        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let copies = |least: usize, more: usize| Copies { least, most: least + more };
-        let pieces: Vec<_> = pieces.into_iter().map(|(shape, least, more)| (SHAPES[shape], copies(least, more))).collect();
-        let problem = drawn(&rows, &pieces);
-        check(&problem, &plain(&problem), patience)?;
+    fn random_boards_are_listed(problem in boards(12), patience in 1..20_usize) {
+        let mut solutions = Solutions::new();
+        plain(&problem, &mut |solution| assert!(solutions.insert(solution.iter().copied().collect())));
+        check(&problem, &solutions, patience)?;
     }
 }
 
@@ -202,8 +149,8 @@ fn known_boards_are_listed() {
 /// Counts solutions.
 struct Count(usize);
 
-impl<W: Word> Receiver<W> for Count {
-    fn found(&mut self, _solution: &[Chosen<W>]) -> ControlFlow<()> {
+impl<W: Word> Listener<W> for Count {
+    fn found(&mut self, _solution: &[Chosen<W>], _tally: &Tally) -> ControlFlow<()> {
         self.0 += 1;
         ControlFlow::Continue(())
     }

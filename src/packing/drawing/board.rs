@@ -158,7 +158,7 @@ fn axes(picture: &mut Picture<Spot>, camera: Camera, look: &Look) {
 
 /// Writes captions: the piece in hand or under the pointer above the figure, and below it why its solution can't be assembled.
 fn captions(picture: &mut Picture<Spot>, shown: &Shown, look: &Look) {
-    if let Some((caption, ground)) = caption_above(shown, look) {
+    if let Some((caption, ground)) = caption_above(shown) {
         pill(picture, at(VIEW_SIZE / 2.0, PADDING + 2.0), &caption, ground, look);
     }
     let below = match shown.no_order {
@@ -169,16 +169,9 @@ fn captions(picture: &mut Picture<Spot>, shown: &Shown, look: &Look) {
     pill(picture, at(VIEW_SIZE / 2.0, VIEW_SIZE - PADDING - 2.0), below, look.colors.warn, look);
 }
 
-fn caption_above(shown: &Shown, look: &Look) -> Option<(String, Color)> {
-    if let Some(preview) = &shown.preview {
-        if let Err(obstacle) = &preview.fit {
-            return Some((obstacle.clone(), look.colors.bad));
-        }
-        let heat = shown.heat.as_ref()?;
-        let kept = heat.at(preview.over)?;
-        return Some((heat.caption(kept), if kept == 0 { look.colors.bad } else { look.colors.text }));
-    }
-    shown.pointed.map(|piece| (format!("piece {}", shown.name(piece)), shown.color(piece)))
+fn caption_above(shown: &Shown) -> Option<(String, Color)> {
+    let about_piece = |piece| (format!("piece {}", shown.name(piece)), shown.color(piece));
+    if shown.preview.is_some() { shown.about_drop() } else { shown.pointed.map(about_piece) }
 }
 
 /// Writes a caption on a rounded background.
@@ -260,8 +253,7 @@ impl Easel<'_> {
             let line = |width, color| Shape::Line { points: points.clone(), stroke: Stroke::new(width, color) };
             Some([line(5.5, self.look.colors.window), line(2.5, color)])
         };
-        let color = |piece: Option<char>| piece.map_or(self.look.colors.accent, |piece| self.shown.color(piece));
-        let filtered = self.shown.filtered.iter().map(|&(place, piece)| (grid.extent.cell(place), color(piece)));
+        let filtered = self.shown.filtered.iter().map(|&(place, piece)| (grid.extent.cell(place), self.shown.filter_color(piece)));
         let hit = self.shown.hit().map(|cell| (cell, self.look.colors.bad));
         filtered.chain(hit).filter_map(frame).flatten().collect()
     }

@@ -121,35 +121,9 @@ pub fn paint_filtered(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, c
 /// Describes a cell to a screen reader.
 pub fn label(shown: &Shown, place: usize) -> String {
     let cell = shown.grid.extent.cell(place);
-    let mut text = format!("{}, ", words::position(cell.z + 1, cell.y + 1, cell.x + 1));
-    match shown.grid.marks.get(place).copied().unwrap_or(OUTSIDE) {
-        OUTSIDE => text.push_str("outside the figure"),
-        FREE if shown.grid.is_optional(cell) => text.push_str("free, may stay empty"),
-        FREE => text.push_str("free"),
-        piece => text.push_str(&format!("piece {}", shown.name(piece))),
-    }
-    match shown.grid.marks.get(place) {
-        Some(&mark) if shown.given.contains(mark) => text.push_str(", given"),
-        Some(mark) if shown.pinned.contains(mark) => text.push_str(", pinned"),
-        Some(mark) if shown.chosen.contains(mark) => text.push_str(", chosen"),
-        _ => {}
-    }
-    if let Some(color) = shown.cell_color(place) {
-        text.push_str(&format!(", colour {color}"));
-    }
-    if shown.flawed.contains(&place) {
-        text.push_str(", error");
-    }
-    for (_, piece) in shown.filtered.iter().filter(|(filtered, _)| *filtered == place) {
-        text.push_str(&piece.map_or_else(
-            || ", marked for the filter".to_owned(),
-            |piece| format!(", piece {} in all listed solutions", shown.name(piece)),
-        ));
-    }
-    if let Some(heat) = &shown.heat {
-        text.push_str(&heat.spoken(place));
-    }
-    text
+    let error = if shown.flawed.contains(&place) { ", error" } else { "" };
+    let position = words::position(cell.z + 1, cell.y + 1, cell.x + 1);
+    format!("{position}, {}{error}{}", shown.spoken(place, "figure"), shown.spoken_signs(place))
 }
 
 /// One layer.
@@ -222,7 +196,7 @@ impl Sheet<'_> {
 
     fn paint_free(&self, picture: &mut Picture<Spot>, cell: IVec3, place: usize) {
         match self.heat(place) {
-            Some((heat, kept)) if 0 < kept => self.tile(picture, cell, self.heat_color(heat, kept), Stroke::NONE),
+            Some((heat, kept)) if 0 < kept => self.tile(picture, cell, self.shown.heat_color(heat, kept), Stroke::NONE),
             heat => {
                 self.tile(picture, cell, self.look.colors.raised, Stroke::new(1.0, self.look.colors.rim()));
                 if heat.is_some() {
@@ -243,16 +217,12 @@ impl Sheet<'_> {
         let figure = grouped(kept);
         let size = self.cell * if figure.len() <= 3 { 0.36 } else { 1.35 / figure.len() as f32 };
         let size = self.look.legible_within(self.cell, size, true, &figure);
-        picture.text(self.written_at(cell).with_x(self.center(cell).x), size, true, self.heat_color(heat, kept).ink(), figure);
+        picture.text(self.written_at(cell).with_x(self.center(cell).x), size, true, self.shown.heat_color(heat, kept).ink(), figure);
     }
 
     fn heat(&self, place: usize) -> Option<(&HeatMap, u64)> {
         let heat = self.shown.heat.as_ref()?;
         Some((heat, heat.at(place)?))
-    }
-
-    fn heat_color(&self, heat: &HeatMap, kept: u64) -> Color {
-        self.look.colors.raised.mix(self.shown.hand_color(), 0.15 + 0.75 * heat.share(kept))
     }
 
     /// Marks a cell in which the piece in hand would be a dead end.
@@ -353,7 +323,7 @@ impl Sheet<'_> {
 
     /// Paints a frame in the colour of the piece that must cover the cell, with its letter, or in the accent colour.
     fn paint_filtered(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: Option<char>) {
-        let color = piece.map_or(self.look.colors.accent, |piece| self.shown.color(piece));
+        let color = self.shown.filter_color(piece);
         self.tile(picture, cell, Color::CLEAR, Stroke::new(self.cell * 0.2, self.look.colors.window));
         self.tile(picture, cell, Color::CLEAR, Stroke::new(self.cell * 0.12, color));
         let is_there = |piece: char| self.shown.grid.mark(cell) == Some(piece);

@@ -4,7 +4,7 @@ use glam::{IVec3, Vec2};
 
 use super::{
     badge::{badge, color_alone, color_beside},
-    shown::{NamedColors, Preview, Shown},
+    shown::{NamedColors, Shown},
 };
 use crate::{
     Shared,
@@ -56,7 +56,7 @@ pub fn draw(scene: &Scene<'_, Shared>) -> Picture<Spot> {
     drawing.preview();
     drawing.colors();
     drawing.pointed();
-    drawing.flaws(scene.flaws);
+    drawing.flaws();
     if shown.is_solved {
         drawing.success();
     }
@@ -297,7 +297,7 @@ impl<'a> Drawing<'a> {
                 self.cross(center, 0.09 * UNIT, Stroke::new(2.0, self.look.colors.muted));
                 continue;
             }
-            let ground = self.look.colors.raised.mix(self.shown.hand_color(), 0.15 + 0.75 * heat.share(kept));
+            let ground = self.shown.heat_color(heat, kept);
             // A disc, so that a number of solutions isn't taken for the name of a piece.
             self.circle(center, DISC, ground, Stroke::NONE);
             let number = grouped(kept);
@@ -332,16 +332,7 @@ impl<'a> Drawing<'a> {
                 self.picture.text(at, self.look.legible(LETTER), true, ink, self.shown.name(preview.piece).to_string());
             }
         }
-        self.picture.remark = self.remark(preview, kept);
-    }
-
-    fn remark(&self, preview: &Preview, kept: Option<u64>) -> Option<Remark> {
-        if let Err(obstacle) = &preview.fit {
-            return Some(Remark { text: obstacle.clone(), ground: self.look.colors.bad });
-        }
-        let (heat, kept) = self.shown.heat.as_ref().zip(kept)?;
-        let ground = if kept == 0 { self.look.colors.bad } else { self.look.colors.text };
-        Some(Remark { text: heat.caption(kept), ground })
+        self.picture.remark = self.shown.about_drop().map(|(text, ground)| Remark { text, ground });
     }
 
     fn cross(&mut self, center: Vec2, arm: f32, stroke: Stroke) {
@@ -372,12 +363,9 @@ impl<'a> Drawing<'a> {
     }
 
     /// Draws a ring around each cell with a flaw, and a badge beside it.
-    fn flaws(&mut self, flaws: &[Flaw<Spot>]) {
+    fn flaws(&mut self) {
         let bad = self.look.colors.bad;
-        for (place, cell, _) in self.cells() {
-            if !flaws.iter().any(|flaw| flaw.spots.iter().any(|spot| spot.index() == Some(place))) {
-                continue;
-            }
+        for (_, cell, _) in self.cells().filter(|(place, ..)| self.shown.flawed.contains(place)) {
             let center = self.frame.center(cell);
             self.circle(center, RING, Color::CLEAR, Stroke::new(5.0, self.look.colors.window));
             self.circle(center, RING, Color::CLEAR, Stroke::new(2.5, bad));
@@ -392,7 +380,7 @@ impl<'a> Drawing<'a> {
         for &(place, piece) in &self.shown.filtered {
             let cell = self.shown.grid.extent.cell(place);
             let center = self.frame.center(cell);
-            let color = piece.map_or(self.look.colors.accent, |piece| self.shown.color(piece));
+            let color = self.shown.filter_color(piece);
             self.circle(center, RING, Color::CLEAR, Stroke::new(6.0, self.look.colors.window));
             self.circle(center, RING, Color::CLEAR, Stroke::new(3.0, color));
             if let Some(piece) = piece.filter(|&piece| self.mark(cell) != piece) {
@@ -404,39 +392,20 @@ impl<'a> Drawing<'a> {
     }
 
     fn targets(&mut self, flaws: &[Flaw<Spot>]) {
-        let target = |(place, cell, mark): (usize, IVec3, char)| {
+        let target = |(place, cell, _): (usize, IVec3, char)| {
             let spot = Spot::Cell(place as u16);
             let wrong = flaws.iter().filter(|flaw| flaw.spots.contains(&spot)).map(|flaw| format!(", error: {}", flaw.message));
-            let label = format!("{}{}", self.label(place, cell, mark), wrong.collect::<String>());
+            let label = format!("{}{}", self.label(place, cell), wrong.collect::<String>());
             Target { spot, outline: self.frame.outline(cell, 0.0), label, focusable: true }
         };
         self.picture.targets = self.cells().map(target).collect();
     }
 
     /// Describes a cell to a screen reader.
-    fn label(&self, place: usize, cell: IVec3, mark: char) -> String {
-        let mut text = words::place(true, self.frame.0.place(cell));
-        if !self.written(place).is_empty() {
-            text += &format!(", {}", self.written(place));
-        }
-        text += &match mark {
-            OUTSIDE => ", outside the board".to_owned(),
-            FREE if self.shown.grid.is_optional(cell) => ", free, may stay empty".to_owned(),
-            FREE => ", free".to_owned(),
-            piece if self.shown.given.contains(piece) => format!(", piece {}, given", self.shown.name(piece)),
-            piece if self.shown.pinned.contains(&piece) => format!(", piece {}, pinned", self.shown.name(piece)),
-            piece => format!(", piece {}", self.shown.name(piece)),
-        };
-        if let Some(color) = self.shown.cell_color(place) {
-            text += &format!(", colour {color}");
-        }
-        for (_, piece) in self.shown.filtered.iter().filter(|(filtered, _)| *filtered == place) {
-            text += &piece.map_or_else(
-                || ", marked for the filter".to_owned(),
-                |piece| format!(", piece {} in all listed solutions", self.shown.name(piece)),
-            );
-        }
-        text + &self.shown.heat.as_ref().map(|heat| heat.spoken(place)).unwrap_or_default()
+    fn label(&self, place: usize, cell: IVec3) -> String {
+        let (position, written) = (words::place(true, self.frame.0.place(cell)), self.written(place));
+        let written = if written.is_empty() { String::new() } else { format!(", {written}") };
+        format!("{position}{written}, {}{}", self.shown.spoken(place, "board"), self.shown.spoken_signs(place))
     }
 }
 

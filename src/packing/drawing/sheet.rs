@@ -269,7 +269,6 @@ mod tests {
         model::{
             lattice::{HEXAGONS, SQUARES},
             pieces::Set,
-            solution::KnownFate,
         },
         testing::{cubes, problem, solved},
     };
@@ -368,16 +367,7 @@ mod tests {
 
     /// A solution of these marks, of which V isn't pinned.
     fn with_v(extent: Extent, marks: String) -> Solution {
-        Solution {
-            extent,
-            set: Set::Soma,
-            names: "".into(),
-            marks,
-            placed: "V".into(),
-            orbit: None,
-            moved: None,
-            fate: KnownFate::default(),
-        }
+        Solution::new(extent, Set::Soma, "".into(), marks, "V".into())
     }
 
     #[test]

@@ -238,6 +238,61 @@ impl Shown {
         self.color(self.hand.unwrap_or(FREE))
     }
 
+    /// Returns the ground of a number of solutions that the piece in hand keeps.
+    pub fn heat_color(&self, heat: &HeatMap, kept: u64) -> Color {
+        self.palette.look.colors.raised.mix(self.hand_color(), 0.15 + 0.75 * heat.share(kept))
+    }
+
+    /// Returns the colour that marks a cell for the filter, or for the piece that must cover it in listed solutions.
+    pub fn filter_color(&self, piece: Option<char>) -> Color {
+        piece.map_or(self.palette.look.colors.accent, |piece| self.color(piece))
+    }
+
+    /// Says what a drop of the piece in hand would do, with the ground of that.
+    pub fn about_drop(&self) -> Option<(String, Color)> {
+        let colors = &self.palette.look.colors;
+        let preview = self.preview.as_ref()?;
+        if let Err(obstacle) = &preview.fit {
+            return Some((obstacle.clone(), colors.bad));
+        }
+        let heat = self.heat.as_ref()?;
+        let kept = heat.at(preview.over)?;
+        Some((heat.caption(kept), if kept == 0 { colors.bad } else { colors.text }))
+    }
+
+    /// Says what is on a cell of the board or of the figure, as `whole` is called, to a screen reader.
+    pub fn spoken(&self, place: usize, whole: &str) -> String {
+        let mark = self.grid.marks.get(place).copied().unwrap_or(OUTSIDE);
+        let mut text = match mark {
+            OUTSIDE => format!("outside the {whole}"),
+            FREE if self.grid.is_optional(self.grid.extent.cell(place)) => "free, may stay empty".to_owned(),
+            FREE => "free".to_owned(),
+            piece => format!("piece {}", self.name(piece)),
+        };
+        text += match mark {
+            _ if self.given.contains(mark) => ", given",
+            _ if self.pinned.contains(&mark) => ", pinned",
+            _ if self.chosen.contains(&mark) => ", chosen",
+            _ => "",
+        };
+        if let Some(color) = self.cell_color(place) {
+            text += &format!(", colour {color}");
+        }
+        text
+    }
+
+    /// Says what the list and the piece in hand have to do with a cell.
+    pub fn spoken_signs(&self, place: usize) -> String {
+        let mut text = String::new();
+        for (_, piece) in self.filtered.iter().filter(|(filtered, _)| *filtered == place) {
+            text += &piece.map_or_else(
+                || ", marked for the filter".to_owned(),
+                |piece| format!(", piece {} in all listed solutions", self.name(piece)),
+            );
+        }
+        text + &self.heat.as_ref().map(|heat| heat.spoken(place)).unwrap_or_default()
+    }
+
     /// Whether pieces can be pulled apart. While free cells are visible, the pieces stay in the figure, or they would cut through it.
     pub fn can_explode(&self) -> bool {
         self.free_cells == FreeCells::Nothing || !self.whole.marks.contains(&FREE)

@@ -141,7 +141,7 @@ pub fn of_figure(state: &State, grid: &Grid) -> Option<State> {
         return None;
     }
     let mut empty = grid.clone();
-    grid.pinned().for_each(|name| empty.clear(name));
+    empty.clear_all(|_| true);
     Some(with_shapes(state, shapes).with_grid(&empty))
 }
 

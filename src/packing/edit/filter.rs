@@ -78,11 +78,6 @@ impl Filter {
         self.covering.iter().find(|(other, _)| *other == piece).map_or(&[], |(_, cells)| cells)
     }
 
-    /// The piece that must cover this cell, among others.
-    pub fn piece_on(&self, cell: IVec3) -> Option<char> {
-        self.covering.iter().find(|(_, cells)| cells.contains(&cell)).map(|&(piece, _)| piece)
-    }
-
     /// Prepares the filter for the solutions of this position. To be called after every change of either.
     pub fn prepare(&mut self, state: &State) {
         let exactly = self.required.iter().map(|(piece, cells)| (piece, cells, true));
@@ -321,7 +316,7 @@ mod tests {
         let (mut filter, mut marking) = (Filter::default(), Marking::default());
         edge().for_each(|cell| marking.toggle(cell));
         marking.choose('T', &mut filter);
-        assert_eq!((&marking, filter.piece_on(IVec3::new(1, 0, 2))), (&Marking::default(), Some('T')));
+        assert_eq!((&marking, filter.cells_for('T')), (&Marking::default(), &edge().collect::<Vec<_>>()[..]));
         // T is along one of the twelve edges of each cube, so along each edge in one of twelve.
         let (solutions, passing) = listed(&mut filter);
         assert_eq!((solutions.len(), passing), (240, 11_520 / 12));

@@ -45,16 +45,13 @@ pub struct Assembly {
 
 /// Returns how the solution is assembled.
 pub fn assembly(solution: &Solution) -> Assembly {
+    let in_place = || solution.placed.chars().map(|piece| Move { piece, from: None }).collect();
     if solution.extent.lattice.is_flat {
-        let moves = solution.placed.chars().map(|piece| Move { piece, from: None }).collect();
-        return Assembly { moves, no_order: None };
+        return Assembly { moves: in_place(), no_order: None };
     }
     match order(solution) {
         Ok(moves) => Assembly { moves, no_order: None },
-        Err(reason) => {
-            let moves = solution.placed.chars().map(|piece| Move { piece, from: None }).collect();
-            Assembly { moves, no_order: Some(reason) }
-        }
+        Err(reason) => Assembly { moves: in_place(), no_order: Some(reason) },
     }
 }
 
@@ -184,7 +181,7 @@ fn disassemble(parts: &[Part], remaining: Parts, removed: &mut Vec<(usize, IVec3
 mod tests {
     use super::*;
     use crate::{
-        model::{geometry::Extent, pieces::Set, solution::KnownFate, state::State},
+        model::{geometry::Extent, pieces::Set, state::State},
         search::{first_cell, listener::SolutionListener},
     };
     use base::search::Found;
@@ -242,16 +239,7 @@ mod tests {
     }
 
     fn solution_of(extent: Extent, marks: &str, placed: &str) -> Solution {
-        Solution {
-            extent,
-            set: Set::Soma,
-            names: "".into(),
-            marks: marks.into(),
-            placed: placed.into(),
-            orbit: None,
-            moved: None,
-            fate: KnownFate::default(),
-        }
+        Solution::new(extent, Set::Soma, "".into(), marks.into(), placed.into())
     }
 
     #[test]

@@ -145,9 +145,8 @@ fn counts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
 
 fn not_counted(insight: Option<&Insight>) -> String {
     match insight.map(|insight| (insight.census, insight.counted.raw)) {
-        None | Some((Census::Running | Census::Complete, 0)) => "not counted yet".to_owned(),
         Some((Census::GivenUp, 0)) => "none found quickly".to_owned(),
-        Some((Census::Running | Census::Complete, raw)) => format!("at least {}", grouped(raw)),
-        Some((Census::GivenUp, raw)) => format!("at least {}", grouped(raw)),
+        None | Some((_, 0)) => "not counted yet".to_owned(),
+        Some((_, raw)) => format!("at least {}", grouped(raw)),
     }
 }

@@ -27,7 +27,7 @@ pub struct PlacementCounts {
 
 impl PlacementCounts {
     /// Creates the table from counts for the first piece of each shape, by its number in the problem.
-    pub fn of_shapes(problem: &Problem, counts: impl IntoIterator<Item = (usize, CellIndices, u64)>) -> Self {
+    pub fn new(problem: &Problem, counts: impl IntoIterator<Item = (usize, CellIndices, u64)>) -> Self {
         let equal_pieces = &problem.symmetries.equal_pieces;
         let mut by_shape = vec![HashMap::new(); problem.pieces.len()];
         for (piece, places, count) in counts {
@@ -35,20 +35,6 @@ impl PlacementCounts {
         }
         let shapes = problem.pieces.iter().enumerate().map(|(number, piece)| (piece.mark, equal_pieces.first(number))).collect();
         Self { extent: problem.grid.extent, shapes, by_shape: Arc::new(by_shape) }
-    }
-
-    /// Creates the table from counts in a box, for pieces that all differ.
-    pub fn new(extent: Extent, counts: impl IntoIterator<Item = (char, CellIndices, u64)>) -> Self {
-        let mut shapes = HashMap::new();
-        let mut by_shape: Vec<HashMap<CellIndices, u64>> = Vec::new();
-        for (piece, places, count) in counts {
-            let shape = *shapes.entry(piece).or_insert(by_shape.len());
-            if shape == by_shape.len() {
-                by_shape.push(HashMap::new());
-            }
-            by_shape[shape].insert(places, count);
-        }
-        Self { extent, shapes, by_shape: Arc::new(by_shape) }
     }
 
     /// Returns how many solutions have the piece, or an equal one, on these cells.

@@ -7,7 +7,7 @@ use glam::IVec3;
 
 use super::{
     geometry::Extent,
-    solution::{KnownFate, Moved, Solution},
+    solution::{Moved, Solution},
     state::{FREE, Grid, State},
 };
 use burr::Move;
@@ -152,16 +152,8 @@ impl Parts {
         let is_there = |mark: char| shown.iter().any(|&piece| self.marks[piece] == mark);
         let marks = grid.marks.iter().map(|&mark| if self.marks.contains(&mark) && !is_there(mark) { FREE } else { mark }).collect();
         let moved = Moved { offsets: shown.iter().map(|&piece| (self.marks[piece], offset(piece))).collect(), reach: self.reach_of_all() };
-        Solution {
-            extent: grid.extent,
-            set: state.set,
-            names: state.shape_names().into(),
-            marks,
-            placed: shown.iter().map(|&piece| self.marks[piece]).collect(),
-            orbit: None,
-            moved: Some(Arc::new(moved)),
-            fate: KnownFate::default(),
-        }
+        let placed = shown.iter().map(|&piece| self.marks[piece]).collect();
+        Solution { moved: Some(Arc::new(moved)), ..Solution::new(grid.extent, state.set, state.shape_names().into(), marks, placed) }
     }
 
     /// How far pieces reach: see [`Moved::reach`]. It is the same as long as they stay near, so that the picture keeps its scale.

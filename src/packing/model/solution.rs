@@ -107,6 +107,11 @@ impl Serialize for Solution {
 }
 
 impl Solution {
+    /// The solution with these marks, which counts by itself and whose pieces are in place.
+    pub fn new(extent: Extent, set: Set, names: Arc<str>, marks: String, placed: String) -> Self {
+        Self { extent, set, names, marks, placed, orbit: None, moved: None, fate: KnownFate::default() }
+    }
+
     /// The mark of the cell with this index in the box.
     pub fn mark(&self, place: usize) -> Option<char> {
         // Only names beyond ASCII have several bytes.
@@ -396,16 +401,7 @@ impl Problem {
             }
             marks.push(*mark);
         }
-        Solution {
-            extent: self.grid.extent,
-            set: self.state.set,
-            names: self.names.clone(),
-            marks,
-            placed,
-            orbit,
-            moved: None,
-            fate: KnownFate::default(),
-        }
+        Solution { orbit, ..Solution::new(self.grid.extent, self.state.set, self.names.clone(), marks, placed) }
     }
 
     /// Returns the position with these pieces placed as well, each by its mark and the indices of its cells in the box.
@@ -416,17 +412,7 @@ impl Problem {
             placed.push(mark);
             cells.into_iter().for_each(|cell| marks[cell] = mark);
         }
-        let marks = marks.into_iter().collect();
-        Solution {
-            extent: self.grid.extent,
-            set: self.state.set,
-            names: self.names.clone(),
-            marks,
-            placed,
-            orbit: None,
-            moved: None,
-            fate: KnownFate::default(),
-        }
+        Solution::new(self.grid.extent, self.state.set, self.names.clone(), marks.into_iter().collect(), placed)
     }
 }
 
@@ -436,19 +422,8 @@ mod tests {
 
     #[test]
     fn captions_have_the_rows_in_which_solutions_differ() {
-        let solution = |placed: &str, extent: Extent| {
-            let marks = "AAABBACCDDDD".to_owned();
-            Solution {
-                extent,
-                set: Set::Custom,
-                names: "".into(),
-                marks,
-                placed: placed.to_owned(),
-                orbit: None,
-                moved: None,
-                fate: KnownFate::default(),
-            }
-        };
+        let solution =
+            |placed: &str, extent: Extent| Solution::new(extent, Set::Custom, "".into(), "AAABBACCDDDD".to_owned(), placed.to_owned());
         let title = |placed: &str, extent: Extent| solution(placed, extent).caption().title;
         assert_eq!(title("ABCD", Extent::new(3, 4, 1)), "AAA BBA CCD DDD");
         assert_eq!(title("CD", Extent::new(3, 4, 1)), "CCD DDD", "A and B are pinned");

@@ -244,8 +244,7 @@ impl State {
         if set != Set::Custom {
             let of_set = Self::of_set(self.lattice, set);
             let mut grid = self.grid();
-            let pinned: Vec<char> = grid.pinned().collect();
-            pinned.into_iter().for_each(|name| grid.clear(name));
+            grid.clear_all(|_| true);
             let layers = grid.layers();
             return if layers == self.set.figure(self.lattice) { of_set } else { Self { layers, ..of_set } };
         }
@@ -276,8 +275,7 @@ impl State {
     /// Returns the position without the pieces of this name in the figure.
     fn without_piece(&self, name: char) -> Self {
         let mut grid = self.grid();
-        let copies: Vec<char> = grid.pinned().filter(|&mark| self.name_of(mark) == name).collect();
-        copies.into_iter().for_each(|copy| grid.clear(copy));
+        grid.clear_all(|mark| self.name_of(mark) == name);
         self.with_grid(&grid)
     }
 
@@ -323,8 +321,7 @@ impl State {
         let all = polyforms(self.lattice, cells, may_flip, MOST_PIECES)?;
         let mut state = Self { set: Set::Custom, pieces: String::new(), shapes: Vec::new(), ..self.clone() };
         let mut grid = self.grid();
-        let pinned: Vec<char> = grid.pinned().collect();
-        pinned.into_iter().for_each(|name| grid.clear(name));
+        grid.clear_all(|_| true);
         state = state.with_grid(&grid);
         for cells in all {
             let shape = CustomShape::of(self.lattice, state.free_name()?, &cells);
@@ -336,9 +333,7 @@ impl State {
 
     /// Returns the first name that no custom shape has.
     pub fn free_name(&self) -> Option<char> {
-        const NAMES: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz";
-        let further = ('\u{c0}'..='\u{17f}').filter(|name| name.is_alphabetic());
-        NAMES.chars().chain(further).find(|&name| !self.shapes.iter().any(|shape| shape.name == name))
+        all_names().find(|&name| !self.shapes.iter().any(|shape| shape.name == name))
     }
 
     /// Allows a piece of the set, or no longer.
@@ -403,8 +398,7 @@ impl State {
     /// Returns the position without the pieces that aren't given.
     pub fn without_pieces(&self) -> Self {
         let mut grid = self.grid();
-        let removed: Vec<char> = grid.pinned().filter(|&name| !self.is_given(name)).collect();
-        removed.into_iter().for_each(|name| grid.clear(name));
+        grid.clear_all(|name| !self.is_given(name));
         self.with_grid(&grid)
     }
 
@@ -419,8 +413,7 @@ impl State {
                 after.set_color(cell, before.color(cell));
             }
         }
-        let cut: Vec<char> = before.pinned().filter(|&name| after.cells_of(name).len() != before.cells_of(name).len()).collect();
-        for name in cut {
+        for name in before.pinned().filter(|&name| !before.cells_of(name).iter().all(|&cell| extent.contains(cell))) {
             after.clear(name);
         }
         let row = |y: usize| {
@@ -430,6 +423,12 @@ impl State {
         let labels = if self.labels.is_empty() { Vec::new() } else { (0..extent.y).map(row).collect() };
         State { labels, ..self.with_grid(&after) }
     }
+}
+
+/// Names for custom shapes, in the order in which they are given. There are enough for all pieces that a position may have.
+pub fn all_names() -> impl Iterator<Item = char> {
+    let further = ('\u{c0}'..='\u{24f}').filter(|name| name.is_alphabetic());
+    ('A'..='Z').chain('0'..='9').chain('a'..='z').chain(further)
 }
 
 /// Returns the names of the pieces, in their order. Copies occur once.
@@ -593,7 +592,12 @@ impl Grid {
 
     /// Frees all cells of a piece.
     pub fn clear(&mut self, name: char) {
-        for mark in self.marks.iter_mut().filter(|mark| **mark == name) {
+        self.clear_all(|mark| mark == name);
+    }
+
+    /// Frees all cells of these pieces.
+    pub fn clear_all(&mut self, is_cleared: impl Fn(char) -> bool) {
+        for mark in self.marks.iter_mut().filter(|mark| ![FREE, OUTSIDE].contains(mark) && is_cleared(**mark)) {
             *mark = FREE;
         }
     }
@@ -632,6 +636,8 @@ mod tests {
             assert_eq!(state.free_name(), Some(name));
             state = state.with_shape(CustomShape::of(&CUBES, name, &[IVec3::ZERO]));
         }
+        let names: Vec<char> = all_names().filter(|&name| crate::model::problem::wrong_name(name).is_none()).collect();
+        assert!(all_names().eq(names.iter().copied()) && MOST_PIECES <= names.len());
     }
 
     #[test]

@@ -229,7 +229,7 @@ pub fn is_solved(prepared: &Prepared) -> bool {
 /// The same figure without pieces.
 pub fn emptied(state: &State) -> State {
     let mut grid = state.grid();
-    grid.marks.iter_mut().filter(|mark| **mark != OUTSIDE).for_each(|mark| *mark = FREE);
+    grid.clear_all(|_| true);
     state.with_grid(&grid)
 }
 

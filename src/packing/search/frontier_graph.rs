@@ -11,7 +11,7 @@ use base::{
 use cover::{
     KeepGoing,
     frontier::{self, Halt, Lister, Workers},
-    row_list::Chosen,
+    steps::Chosen,
 };
 
 /// The most memory of the graph, in bytes.

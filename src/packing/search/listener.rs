@@ -11,7 +11,7 @@ use base::{
     bits::{Bits, Word},
     search::{Observer, Tally},
 };
-use cover::{row_list::Chosen, steps};
+use cover::steps::{self, Chosen};
 
 /// A step of a search. Pieces are numbered as in the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,10 @@ pub enum Step<W: Word> {
 /// Receives what a search does, and decides at each call whether the search continues.
 pub trait Listener {
     /// A step. `chosen` returns the placements after it; it is only called if they are needed.
-    fn step<W: Word>(&mut self, step: Step<W>, chosen: impl FnOnce() -> Vec<(u8, Bits<W>)>, tally: &Tally) -> ControlFlow<()>;
+    #[inline]
+    fn step<W: Word>(&mut self, _step: Step<W>, _chosen: impl FnOnce() -> Vec<(u8, Bits<W>)>, _tally: &Tally) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
     /// All cells are covered. The rivals are the symmetries whose images of the solution the search finds as well.
     fn filled<W: Word>(&mut self, chosen: &[(u8, Bits<W>)], rivals: &[Arc<Symmetry>], tally: &Tally) -> ControlFlow<()>;
@@ -58,11 +61,6 @@ impl<'a> SolutionListener<'a> {
 }
 
 impl Listener for SolutionListener<'_> {
-    #[inline]
-    fn step<W: Word>(&mut self, _step: Step<W>, _chosen: impl FnOnce() -> Vec<(u8, Bits<W>)>, _tally: &Tally) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
     fn filled<W: Word>(&mut self, chosen: &[(u8, Bits<W>)], rivals: &[Arc<Symmetry>], _tally: &Tally) -> ControlFlow<()> {
         self.problem.emit(chosen, rivals, self.observer)
     }

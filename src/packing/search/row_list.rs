@@ -14,8 +14,9 @@ use base::{
     search::{Observer, Tally, Task},
 };
 use cover::{
-    row_list::{Chosen, Part, Receiver, RowList},
+    row_list::{Part, RowList},
     share::Share,
+    steps::{Chosen, Listener},
 };
 
 /// Finds all solutions.
@@ -38,8 +39,8 @@ pub fn search_after(prepared: &Prepared, arguments: Arguments, observer: &mut dy
 }
 
 /// A search that does this share of the whole work.
-pub fn new<'a, W: Word>(problem: &Problem, table: &PlacementTable<W>, share: Share, receiver: &'a mut dyn Receiver<W>) -> RowList<'a, W> {
-    RowList::new(table.required, table.optional, table.pieces.len(), share, receiver).keeping(apart(problem))
+pub fn new<'a, W: Word>(problem: &Problem, table: &PlacementTable<W>, share: Share, listener: &'a mut dyn Listener<W>) -> RowList<'a, W> {
+    RowList::new(table.required, table.optional, table.pieces.len(), share, listener).keeping(apart(problem))
 }
 
 /// Reports what a search finds to an observer: see [`Problem::emit`].
@@ -58,8 +59,8 @@ impl<'a, W: Word> Reporter<'a, W> {
     }
 }
 
-impl<W: Word> Receiver<W> for Reporter<'_, W> {
-    fn found(&mut self, solution: &[Chosen<W>]) -> ControlFlow<()> {
+impl<W: Word> Listener<W> for Reporter<'_, W> {
+    fn found(&mut self, solution: &[Chosen<W>], _tally: &Tally) -> ControlFlow<()> {
         self.named.clear();
         self.named.extend(named(self.problem, solution));
         self.problem.emit(&self.named, self.plan.representatives.stabilizer(&self.named), self.observer)

@@ -27,10 +27,7 @@ use base::{
     search::{Observer, Remaining, Tally, Task},
     text::quoted,
 };
-use cover::{
-    row_list::{Chosen, Part},
-    share::Share,
-};
+use cover::{row_list::Part, share::Share, steps::Chosen};
 
 impl<F: Family> Packing<F> {
     /// The tasks of the row list.

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use glam::IVec3;
 use proptest::prelude::*;
 
 use super::{
     cubes,
     equal_pieces::{Arrangement, arrangement, set_of, sets},
-    judge::{Filling, fillings, parts_of_the_cube, small_boxes},
+    judge::{Filling, filling, fillings},
     problem,
+    ranges::{parts_of_the_cube, small_boxes},
 };
 use packing::{
     model::{placements::PlacementTable, problem::Problem, state::State},
@@ -37,8 +37,8 @@ fn cases(problem: &Problem) -> Option<Vec<Lists<u64>>> {
 /// Whether the case has every piece's placement in the solution.
 fn admits(case: &Lists<u64>, problem: &Problem, solution: &Filling) -> bool {
     let mask_of = |name: char| {
-        let covered = problem.cells.iter().enumerate().filter(|(_, cell)| solution.get(&cell.to_array()) == Some(&name));
-        covered.map(|(number, _)| number).collect()
+        let cells = solution.iter().filter(|(other, _)| *other == name).flat_map(|(_, cells)| cells);
+        cells.filter_map(|cell| problem.cells.iter().position(|other| other.to_array() == *cell)).collect()
     };
     problem.pieces.iter().zip(case).all(|(piece, list)| list.contains(&mask_of(piece.name)))
 }
@@ -75,8 +75,7 @@ fn each_solution_of_the_cube_is_in_exactly_one_case() {
     let cases = cases(&prepared.problem).expect("every piece is used");
     assert_eq!(cases.len(), 7, "a deficit of 1 makes a case for each piece");
     for cube in cubes() {
-        let grid = cube.grid();
-        let filling: Filling = grid.extent.cells().map(|cell: IVec3| cell.to_array()).zip(grid.marks.iter().copied()).collect();
+        let filling = filling(&cube.grid());
         assert_eq!(cases.iter().filter(|case| admits(case, &prepared.problem, &filling)).count(), 1, "{cube:?}");
     }
 }

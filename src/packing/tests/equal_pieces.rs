@@ -1,16 +1,13 @@
 //! Sets with equal pieces: exchanging these makes no other solution.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    ops::ControlFlow,
-};
+use std::{collections::BTreeSet, ops::ControlFlow};
 
 use glam::IVec3;
 use proptest::prelude::*;
 
 use super::{
     insight,
-    judge::{Filling, fillings},
+    judge::{Cells, Filling, filling, fillings},
     problem,
     ranges::techniques_agree,
     run,
@@ -25,26 +22,16 @@ use packing::{
     model::{
         geometry::Extent,
         pieces::Set,
-        solution::Solution,
-        state::{CustomShape, Grid, OUTSIDE, State},
+        state::{CustomShape, Grid, State},
     },
 };
 use soma::{Cubes, Soma};
 
 /// The cells of each piece, without its name.
-pub(super) type Arrangement = BTreeSet<BTreeSet<[i32; 3]>>;
+pub(super) type Arrangement = BTreeSet<Cells>;
 
 pub(super) fn arrangement(filling: &Filling) -> Arrangement {
-    let mut by_name: BTreeMap<char, BTreeSet<[i32; 3]>> = BTreeMap::new();
-    for (cell, name) in filling {
-        by_name.entry(*name).or_default().insert(*cell);
-    }
-    by_name.into_values().collect()
-}
-
-fn filling(solution: &Solution) -> Filling {
-    let grid = solution.grid();
-    grid.extent.cells().zip(&grid.marks).filter(|(_, mark)| **mark != OUTSIDE).map(|(cell, &mark)| (cell.to_array(), mark)).collect()
+    filling.iter().map(|(_, cells)| cells.clone()).collect()
 }
 
 /// Shapes of one to four cubes. Two of them are mirror images of each other.
@@ -81,10 +68,10 @@ pub(super) fn sets() -> impl Strategy<Value = State> {
             return state;
         }
         let mut grid = state.grid();
-        for (&cell, &name) in which.get(&solutions) {
+        for (name, cells) in which.get(&solutions) {
             let place = name.to_digit(10).expect("a digit");
             if pins >> (place % 3) & 1 == 1 {
-                grid.set(IVec3::from_array(cell), name);
+                cells.iter().for_each(|&cell| grid.set(IVec3::from_array(cell), *name));
             }
         }
         state.with_grid(&grid)
@@ -137,8 +124,10 @@ fn a_filter_accepts_any_piece_of_the_required_shape() {
     let corners = state.with_grid(&grid);
     for (state, cells) in [(state, [IVec3::new(2, 0, 0), IVec3::new(2, 1, 0)]), (corners, [IVec3::new(1, 0, 0), IVec3::new(2, 0, 0)])] {
         let solutions = run(&problem(&state), "first-cell").items;
-        let expected =
-            solutions.iter().filter(|solution| arrangement(&filling(solution)).contains(&cells.map(|cell| cell.to_array()).into())).count();
+        let expected = solutions
+            .iter()
+            .filter(|solution| arrangement(&filling(&solution.grid())).contains(&cells.map(|cell| cell.to_array()).into()))
+            .count();
         assert!(expected > 0);
         for name in ['1', '2', '3'] {
             let mut filter = Filter::default();

@@ -1,12 +1,11 @@
 //! Another try at a mistake is judged as a second solver does that is as plain as possible.
 
-use std::collections::BTreeSet;
-
 use proptest::prelude::*;
 
 use super::{
     check,
-    judge::{Filling, fillings, parts_of_the_cube, placements, small_boxes},
+    judge::{Cells, Filling, fillings, placements},
+    ranges::{parts_of_the_cube, small_boxes},
 };
 use base::{
     puzzle::{Puzzle, Verdict},
@@ -28,34 +27,24 @@ fn judged(before: &State, after: Option<&State>) -> Verdict<Spot> {
 }
 
 /// The cells of these spots, as sortable coordinates.
-fn cells(state: &State, spots: &[Spot]) -> BTreeSet<[i32; 3]> {
+fn cells(state: &State, spots: &[Spot]) -> Cells {
     spots.iter().map(|spot| state.grid().extent.cell(spot.index().unwrap()).to_array()).collect()
 }
 
 /// The position after one of all placements of a piece, with the placement; none if there is none.
-fn tried(before: &State, which: prop::sample::Index) -> Option<(State, char, BTreeSet<[i32; 3]>)> {
+fn tried(before: &State, which: prop::sample::Index) -> Option<(State, char, Cells)> {
     let mut grid = before.grid();
-    let free: BTreeSet<[i32; 3]> = grid.cells_of(FREE).iter().map(|cell| cell.to_array()).collect();
-    let beside = before.set_pieces().into_iter().filter(|piece| before.allows(piece) && !grid.marks.contains(&piece.mark));
-    let all: Vec<_> = beside
-        .flat_map(|piece| {
-            let shape: Vec<[i32; 3]> = piece.cells.iter().map(|cell| cell.to_array()).collect();
-            placements(&shape, &free).into_iter().map(move |cells| (piece.mark, cells))
-        })
-        .collect();
+    let all: Vec<_> = placements(before).into_iter().collect();
     let (mark, cells) = (!all.is_empty()).then(|| which.get(&all).clone())?;
     cells.iter().for_each(|&cell| grid.set(cell.into(), mark));
     Some((before.with_grid(&grid), mark, cells))
 }
 
 fn agrees(before: &State, which: prop::sample::Index) -> Result<(), TestCaseError> {
-    let has_piece = |filling: &Filling, mark: char, wanted: &BTreeSet<[i32; 3]>| {
-        filling.iter().filter(|&(_, &piece)| piece == mark).map(|(&cell, _)| cell).collect::<BTreeSet<_>>() == *wanted
-    };
     let all = fillings(before);
     let shown = judged(before, None);
     let best = cells(before, &shown.best);
-    let is_part = |filling: &Filling| best.first().is_some_and(|first| has_piece(filling, filling[first], &best));
+    let is_part = |filling: &Filling| filling.iter().any(|(_, cells)| *cells == best);
     let has_free = before.grid().marks.contains(&FREE);
     prop_assert_eq!(all.iter().any(is_part), has_free && !all.is_empty(), "{:?}", &shown);
     prop_assert!(!shown.is_good && shown.words.is_empty() == shown.best.is_empty());
@@ -63,7 +52,7 @@ fn agrees(before: &State, which: prop::sample::Index) -> Result<(), TestCaseErro
     let Some((after, mark, at)) = tried(before, which) else { return Ok(()) };
     prop_assert_eq!(placed(before, &after), Some(vec![mark]));
     let verdict = judged(before, Some(&after));
-    prop_assert_eq!(verdict.is_good, all.iter().any(|filling| has_piece(filling, mark, &at)), "{:?}", &verdict);
+    prop_assert_eq!(verdict.is_good, all.iter().any(|filling| filling.contains(&(mark, at.clone()))), "{:?}", &verdict);
     if verdict.is_good {
         prop_assert_eq!((cells(before, &verdict.best), verdict.against.len()), (at, 0));
     } else {

@@ -31,7 +31,7 @@ use packing::{
         geometry::Extent,
         lattice::CUBES,
         pieces::Set,
-        solution::{KnownFate, Solution},
+        solution::Solution,
         spot::Spot,
         state::{CustomShape, FREE, Grid, OUTSIDE, State},
     },
@@ -448,16 +448,7 @@ fn a_piece_enters_from_its_free_side() {
 fn a_solution_that_cannot_be_assembled_says_so() {
     let flat = "AAAAAA...AA.BBBA.B.BAABAB".replace('.', "#");
     let marks = flat.clone() + &flat.replace(['A', 'B'], "T");
-    let solution = Solution {
-        extent: Extent::new(5, 5, 2),
-        set: Set::Soma,
-        names: "".into(),
-        marks,
-        placed: "AB".into(),
-        orbit: None,
-        moved: None,
-        fate: KnownFate::default(),
-    };
+    let solution = Solution::new(Extent::new(5, 5, 2), Set::Soma, "".into(), marks, "AB".into());
     let picture = draw(&State::default(), Some((&solution, 2)), &View::default());
     assert!(shows(&picture, "can't be assembled one piece at a time"));
     assert!(!shows(&draw(&State::default(), Some((&cubes()[0], 7)), &View::default()), "can't be assembled one piece at a time"));

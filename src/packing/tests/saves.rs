@@ -1,6 +1,6 @@
-//! The presets are save files: each can be read, is valid, and is written back unchanged.
+//! The presets are save files: each can be read, is valid, and is written back unchanged. Positions that seeds mean.
 
-use super::check;
+use super::{check, problem, run};
 use base::{
     board::{Heading, Scene},
     look::{Look, Theme},
@@ -20,6 +20,7 @@ use packing::{
         spot::Spot,
         state::{CustomShape, Grid, State},
     },
+    play::deal::deal,
 };
 use soma::{Cubes, Soma};
 
@@ -222,13 +223,13 @@ fn a_side_can_be_as_long_as_the_box_is_large() {
     for (extent, shapes, [raw, rotations, classes]) in figures {
         let pieces = shapes.iter().map(|shape| shape.name).collect();
         let state = State { set: Set::Custom, pieces, layers: Grid::filled(extent).layers(), shapes, ..State::default() };
-        let problem = super::problem(&state);
+        let problem = problem(&state);
         for technique in Soma::techniques() {
-            let summary = super::summary(&super::run(&problem, technique.key).items);
+            let summary = super::summary(&run(&problem, technique.key).items);
             let counted = (summary.raw, summary.rotations, summary.classes);
             assert_eq!(counted, (raw, Some(rotations), Some(classes)), "{extent:?}: {}", technique.key);
         }
-        let solution = &super::run(&problem, "corners").items[0];
+        let solution = &run(&problem, "corners").items[0];
         let solved = state.with_grid(&solution.grid());
         assert_eq!(notation::read(&notation::write(&solved), &state).as_ref(), Ok(&solved), "{extent:?}");
         let solved = Saved::<Cubes>::from(solved);
@@ -267,7 +268,7 @@ fn custom_pieces_fill_a_figure() {
           shapes: [(name: '1', layers: [[\"1 1\", \"1 .\"]]), (name: '2', layers: [[\"22\", \"2.\"]])])",
     );
     assert_eq!(state.set, Set::Custom);
-    let solutions = super::run(&super::problem(&state), "first-cell").items;
+    let solutions = run(&problem(&state), "first-cell").items;
     let counted = super::summary(&solutions);
     assert_eq!((counted.raw, counted.rotations, counted.classes), (2, Some(1), Some(1)), "the two are equal");
 }
@@ -275,10 +276,10 @@ fn custom_pieces_fill_a_figure() {
 #[test]
 fn an_adopted_solution_is_a_filled_figure() {
     let state = State::default();
-    let solution = super::run(&super::problem(&state), "sorted").items.swap_remove(0);
+    let solution = run(&problem(&state), "sorted").items.swap_remove(0);
     let adopted = state.with_grid(&solution.grid());
-    assert!(super::problem(&adopted).problem.cells.is_empty());
-    assert_eq!(super::run(&super::problem(&adopted), "sorted").items.len(), 1, "a full figure has one solution: itself");
+    assert!(problem(&adopted).problem.cells.is_empty());
+    assert_eq!(run(&problem(&adopted), "sorted").items.len(), 1, "a full figure has one solution: itself");
     assert_eq!(solution.steps(), 7);
     assert_eq!(serde_json::to_string(&solution).expect("plain data"), format!("\"{}\"", solution.marks));
     assert!(check(&adopted).is_ok_and(|prepared| prepared.problem.pieces.is_empty()));
@@ -308,4 +309,15 @@ fn a_file_can_not_have_a_position_far_larger_than_any_valid_one() {
         assert_eq!(found.clone().err(), error);
         assert!(error.is_some() || found == Ok(state));
     }
+}
+
+#[test]
+fn dealt_cubes_have_one_solution_and_never_change() {
+    let dealt: Vec<State> = (0..4).map(|seed| deal(&State::default(), seed)).collect();
+    for (seed, state) in dealt.iter().enumerate() {
+        assert_eq!(run(&problem(state), "first-cell").items.len(), 1);
+        assert_eq!(*state, deal(&State::default(), seed as u64));
+        assert!(dealt[..seed].iter().all(|other| other != state));
+    }
+    assert_eq!(dealt[0].layers.concat().concat(), "VA.V..ZZ.PA.VAA.ZZPP.P.....");
 }

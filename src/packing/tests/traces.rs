@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 use super::{
     equal_pieces::sets,
-    judge::{parts_of_the_cube, small_boxes},
     preset, problem,
+    ranges::{parts_of_the_cube, small_boxes},
 };
 use base::{
     puzzle::{Puzzle, Technique},

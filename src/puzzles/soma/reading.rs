@@ -18,7 +18,7 @@ use packing::model::{
     pieces::{MOST_PIECES, Set},
     problem::{too_large, wrong_name},
     saved::Saved,
-    state::{CustomShape, EMPTY, FREE, Grid, OUTSIDE, State},
+    state::{CustomShape, EMPTY, FREE, Grid, OUTSIDE, State, all_names},
 };
 
 /// The most bytes of the comment in the documents of all problems.
@@ -85,7 +85,7 @@ fn imported(puzzle: &Puzzle, problem: &Problem) -> Result<Imported<Saved<Cubes>>
         let most = if MOST_PIECES < most { usage.most.min(room / cells.len()).max(usage.least) } else { usage.most };
         let own = wanted[number].filter(|name| !wanted[..number].contains(&Some(*name)));
         let taken = |name: &char| state.shapes.iter().any(|shape| shape.name == *name) || wanted.contains(&Some(*name));
-        let Some(name) = own.or_else(|| free_names().find(|name| !taken(name))) else {
+        let Some(name) = own.or_else(|| all_names().find(|name| !taken(name))) else {
             return Err(Wrong::new(usage.at, format!("the problem uses more than {MOST_PIECES} shapes")));
         };
         if own.is_none() && !shape.name.is_empty() {
@@ -141,12 +141,6 @@ fn name_in(shape: &Shape) -> Option<char> {
     let mut characters = shape.name.chars();
     let name = characters.next().filter(|&name| wrong_name(name).is_none())?;
     characters.next().is_none().then_some(name)
-}
-
-/// Names for pieces, in their order.
-fn free_names() -> impl Iterator<Item = char> {
-    let further = ('\u{c0}'..='\u{24f}').filter(|name| name.is_alphabetic());
-    ('A'..='Z').chain('0'..='9').chain('a'..='z').chain(further).filter(|&name| wrong_name(name).is_none())
 }
 
 /// The cells of a box, with their coordinates.

@@ -1,8 +1,7 @@
-//! What the contest's own searches work with: its board and its pieces as bits, and positions and solutions on that board.
+//! What the contest's own searches work with: its board and its pieces as bits, and positions on that board.
 //!
 //! Knows nothing of searching.
 
 pub mod geometry;
 pub mod pieces;
-pub mod solution;
 pub mod problem;

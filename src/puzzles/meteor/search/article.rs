@@ -58,11 +58,11 @@ mod tests {
             pieces::Placement,
         },
         search::{
+            contest_board::{Elsewhere, search},
             depth_first::{DepthFirst, Options, Pruning},
             edges::cuts_island_where,
-            tracer::Untraced,
         },
-        tests::contest,
+        tests::{empty, prepared},
     };
     use base::search::Found;
     use packing::model::lattice::HEXAGONS;
@@ -87,10 +87,17 @@ mod tests {
     }
 
     fn nodes_visited(is_kept: impl Fn(&Placement) -> bool) -> u64 {
-        let problem = contest();
-        let options = Options::new(problem.placements().filter(is_kept));
         let mut found = Found::default();
-        assert!(DepthFirst::new(&problem, &options, Pruning::None, &mut found, &mut Untraced).run().is_continue());
+        let end = search(
+            |problem, reporter| {
+                let options = Options::new(problem.placements().filter(is_kept));
+                DepthFirst::new(problem, &options, Pruning::None, reporter).run()
+            },
+            Elsewhere::FirstCell,
+            &prepared(&empty()),
+            &mut found,
+        );
+        assert!(end.is_continue());
         found.tally.explored
     }
 

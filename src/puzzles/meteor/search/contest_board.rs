@@ -4,23 +4,19 @@
 
 use std::ops::ControlFlow;
 
-use super::{techniques::Solutions, tracer::Untraced};
+use super::listener::{Listener, Step};
 use crate::model::{
-    geometry::Cell,
-    pieces::{PIECES, Piece},
+    geometry::CELLS,
+    pieces::{PIECES, Piece, Placement},
     problem::Problem,
-    solution::Solution,
 };
 use base::search::{Observer, Tally};
 use packing::{
-    model::{problem as general, solution as packed},
+    model::{equal_pieces::NO_PIECE, problem as general, solution::Solution},
     search::{first_cell, listener::SolutionListener, prepared::Prepared, row_list},
 };
 
-/// One of the contest's searches.
-pub type Search = fn(&Problem, Solutions<'_>, &mut Untraced) -> ControlFlow<()>;
-
-/// What takes its place elsewhere.
+/// What takes the place of one of the contest's searches elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Elsewhere {
     /// The fastest search.
@@ -30,42 +26,61 @@ pub enum Elsewhere {
 }
 
 /// Finds all solutions by this search or, if the position isn't on the contest's board, by another one.
-pub fn search(search: Search, elsewhere: Elsewhere, prepared: &Prepared, observer: &mut dyn Observer<packed::Solution>) -> ControlFlow<()> {
+pub fn search<'a>(
+    search: impl FnOnce(&Problem, &mut Reporter<'a>) -> ControlFlow<()>,
+    elsewhere: Elsewhere,
+    prepared: &'a Prepared,
+    observer: &'a mut dyn Observer<Solution>,
+) -> ControlFlow<()> {
     let packing = &prepared.problem;
     match (Problem::of(packing), elsewhere) {
-        (Some(problem), _) => search(&problem, &mut Reporter::new(packing, &problem, observer), &mut Untraced),
+        (Some(problem), _) => search(&problem, &mut Reporter::new(packing, &problem, observer)),
         (None, Elsewhere::RowList) => row_list::search(prepared, observer),
         (None, Elsewhere::FirstCell) => first_cell::search(prepared, &mut SolutionListener::of(packing, observer)),
     }
 }
 
-/// Reports solutions on the contest's board as solutions of the packing puzzle.
-struct Reporter<'a> {
+/// Reports solutions as those of the packing puzzle.
+pub struct Reporter<'a> {
     packing: &'a general::Problem,
     /// For each piece, its number in the packing puzzle.
     numbers: [u8; PIECES],
-    /// The free cells.
-    free: Vec<Cell>,
-    observer: &'a mut dyn Observer<packed::Solution>,
+    /// For each free cell, its number in the packing puzzle.
+    places: [u8; CELLS],
+    observer: &'a mut dyn Observer<Solution>,
 }
 
 impl<'a> Reporter<'a> {
-    fn new(packing: &'a general::Problem, problem: &'a Problem, observer: &'a mut dyn Observer<packed::Solution>) -> Self {
-        let mut numbers = [0; PIECES];
+    /// Reports the solutions of this problem, which is the packing puzzle's on the contest's board.
+    pub fn new(packing: &'a general::Problem, problem: &Problem, observer: &'a mut dyn Observer<Solution>) -> Self {
+        let (mut numbers, mut places) = ([NO_PIECE; PIECES], [0; CELLS]);
         for piece in Piece::all() {
-            numbers[piece.index()] = packing.piece(piece.digit()).unwrap_or_default() as u8;
+            numbers[piece.index()] = packing.piece(piece.digit()).map_or(NO_PIECE, |number| number as u8);
         }
-        Self { packing, free: problem.free().iter().collect(), numbers, observer }
+        (0..).zip(problem.free).for_each(|(number, cell)| places[cell.index()] = number);
+        Self { packing, numbers, places, observer }
     }
 }
 
-impl Observer<Solution> for Reporter<'_> {
-    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
-        let number = |&cell: &Cell| solution.piece(cell).map_or(0, |piece| self.numbers[piece.index()]);
-        let cover = self.free.iter().map(number).collect();
+impl Listener for Reporter<'_> {
+    const IS_TRACING: bool = false;
+
+    #[inline]
+    fn step(&mut self, _step: Step, _tally: &Tally) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn found(&mut self, placed: &[Placement]) -> ControlFlow<()> {
+        let mut cover = vec![NO_PIECE; self.packing.cells.len()];
+        for placement in placed {
+            for cell in placement.cells {
+                cover[usize::from(self.places[cell.index()])] = self.numbers[placement.piece.index()];
+            }
+        }
         self.packing.emit_cover(cover, &self.packing.symmetries.all, self.observer)
     }
 
+    #[inline]
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
         self.observer.progress(done, tally)
     }

@@ -1,17 +1,16 @@
 //! Depth-first search on the first free cell: some piece has to cover it, and it is that piece's first cell, too.
 //!
-//! The techniques decide which placements are tried and what happens to the solutions.
+//! The techniques decide which placements are tried, and their listeners what happens to the solutions.
 
 use std::ops::{ControlFlow, Range};
 
-use super::tracer::{Step, Tracer};
+use super::listener::{Listener, Step};
 use crate::model::{
     geometry::{CELLS, Cell, Cells, OnBoard},
     pieces::{PIECE_CELLS, PIECES, Piece, PieceSet, Placement},
     problem::Problem,
-    solution::Solution,
 };
-use base::search::{Observer, Stage, Tally};
+use base::search::{Stage, Tally};
 
 /// Placements by their first cell, and by piece within it.
 pub struct Options {
@@ -55,34 +54,27 @@ pub enum Pruning {
 const LEVELS_OF_PROGRESS: usize = 2;
 
 /// A search in progress.
-pub struct DepthFirst<'a, T> {
+pub struct DepthFirst<'a, L> {
     problem: &'a Problem,
     options: &'a Options,
     pruning: Pruning,
-    observer: &'a mut dyn Observer<Solution>,
-    tracer: &'a mut T,
+    listener: &'a mut L,
     tally: Tally,
     placed: Vec<Placement>,
     done: f64,
 }
 
-impl<'a, T: Tracer> DepthFirst<'a, T> {
+impl<'a, L: Listener> DepthFirst<'a, L> {
     /// Creates a search at its root.
-    pub fn new(
-        problem: &'a Problem,
-        options: &'a Options,
-        pruning: Pruning,
-        observer: &'a mut dyn Observer<Solution>,
-        tracer: &'a mut T,
-    ) -> Self {
-        let depths = 1 + problem.remaining().len().min(problem.free().len() / PIECE_CELLS);
+    pub fn new(problem: &'a Problem, options: &'a Options, pruning: Pruning, listener: &'a mut L) -> Self {
+        let depths = 1 + problem.remaining.len().min(problem.free.len() / PIECE_CELLS);
         let tally = Tally { stages: vec![Stage::default(); depths], ..Tally::default() };
-        Self { problem, options, pruning, observer, tracer, tally, placed: Vec::with_capacity(PIECES), done: 0.0 }
+        Self { problem, options, pruning, listener, tally, placed: Vec::with_capacity(PIECES), done: 0.0 }
     }
 
     /// Runs the whole search.
     pub fn run(mut self) -> ControlFlow<()> {
-        self.visit(self.problem.free(), self.problem.remaining(), 1.0)?;
+        self.visit(self.problem.free, self.problem.remaining, 1.0)?;
         self.progress(1.0)
     }
 
@@ -92,10 +84,10 @@ impl<'a, T: Tracer> DepthFirst<'a, T> {
         self.progress(self.done as f32)?;
         let Some(cell) = free.first() else {
             self.count_node_with_options();
-            // An observer that stops the search at this solution has then received all the work up to it.
+            // A listener that stops the search at this solution has then received all the work up to it.
             self.progress(self.done as f32)?;
-            self.tracer.step(Step::Found, &self.tally)?;
-            self.observer.found(self.problem.solution(&self.placed))?;
+            self.listener.step(Step::Found, &self.tally)?;
+            self.listener.found(&self.placed)?;
             return self.end_share(share);
         };
         let share_of_child = self.share_of_child(cell, free, remaining, share);
@@ -112,10 +104,10 @@ impl<'a, T: Tracer> DepthFirst<'a, T> {
                 has_child = true;
             }
             self.placed.push(placement);
-            self.tracer.step(Step::Place(placement), &self.tally)?;
+            self.listener.step(Step::Place(placement), &self.tally)?;
             self.visit(free_after, remaining.without(placement.piece), share_of_child)?;
             self.placed.pop();
-            self.tracer.step(Step::Remove(placement), &self.tally)?;
+            self.listener.step(Step::Remove(placement), &self.tally)?;
         }
         if has_no_options {
             self.trace_no_options(cell, free)?;
@@ -124,7 +116,7 @@ impl<'a, T: Tracer> DepthFirst<'a, T> {
     }
 
     /// The options for this cell: placements of remaining pieces that cover it and otherwise only free cells.
-    fn options_for(&self, cell: Cell, free: Cells, remaining: PieceSet) -> impl Iterator<Item = Placement> + use<'a, T> {
+    fn options_for(&self, cell: Cell, free: Cells, remaining: PieceSet) -> impl Iterator<Item = Placement> + use<'a, L> {
         let options = self.options;
         remaining.iter().flat_map(move |piece| options.of(cell, piece)).copied().filter(move |placement| free.covers(placement.cells))
     }
@@ -136,12 +128,12 @@ impl<'a, T: Tracer> DepthFirst<'a, T> {
 
     /// Traces a placement that was tried and dropped because of the gap that it leaves.
     fn trace_pruned(&mut self, placement: Placement, free_after: Cells) -> ControlFlow<()> {
-        if T::IS_TRACING
+        if L::IS_TRACING
             && let Some(unfillable_region) = free_after.unfillable_region()
         {
-            self.tracer.step(Step::Place(placement), &self.tally)?;
-            self.tracer.step(Step::UnfillableRegion(unfillable_region), &self.tally)?;
-            self.tracer.step(Step::Remove(placement), &self.tally)?;
+            self.listener.step(Step::Place(placement), &self.tally)?;
+            self.listener.step(Step::UnfillableRegion(unfillable_region), &self.tally)?;
+            self.listener.step(Step::Remove(placement), &self.tally)?;
         }
         ControlFlow::Continue(())
     }
@@ -149,11 +141,11 @@ impl<'a, T: Tracer> DepthFirst<'a, T> {
     /// Traces a node without options. If the technique drops placements that leave gaps, and the node itself has a gap, that gap is the
     /// better reason.
     fn trace_no_options(&mut self, cell: Cell, free: Cells) -> ControlFlow<()> {
-        if !T::IS_TRACING {
+        if !L::IS_TRACING {
             return ControlFlow::Continue(());
         }
         let unfillable_region = free.unfillable_region().filter(|_| self.pruning == Pruning::Regions);
-        self.tracer.step(unfillable_region.map_or(Step::NoOptions(cell), Step::UnfillableRegion), &self.tally)
+        self.listener.step(unfillable_region.map_or(Step::NoOptions(cell), Step::UnfillableRegion), &self.tally)
     }
 
     /// The share of each child in the search: equal parts near the root, and 0 further down, as if those nodes took no time.
@@ -172,8 +164,7 @@ impl<'a, T: Tracer> DepthFirst<'a, T> {
     }
 
     fn progress(&mut self, done: f32) -> ControlFlow<()> {
-        self.tracer.progress(done, &self.tally)?;
-        self.observer.progress(done, &self.tally)
+        self.listener.progress(done, &self.tally)
     }
 
     fn count_node(&mut self) {

@@ -1,18 +1,20 @@
 //! How the half turn saves work: where the free cells are symmetric, solutions come in pairs of twins, and it is enough to search for one
 //! of each pair.
 //!
-//! A search for one of each pair reports to an observer of this module, which adds the other.
+//! A search for one of each pair reports to a listener of this module, which adds the other.
 
-use std::{collections::HashSet, ops::ControlFlow};
+use std::{
+    collections::{BTreeSet, HashSet},
+    ops::ControlFlow,
+};
 
-use super::tracer::Tracer;
+use super::listener::{Listener, Step};
 use crate::model::{
     geometry::{CELLS, Cell},
     pieces::{PIECE_CELLS, Piece, Placement},
     problem::Problem,
-    solution::Solution,
 };
-use base::search::{Observer, Tally};
+use base::search::Tally;
 
 /// The number of solutions of the empty board with all ten pieces, which the contest announces.
 const CONTEST_SOLUTIONS: u64 = 2098;
@@ -30,8 +32,8 @@ const SYMMETRY_BREAKING_PIECE: usize = 5;
 
 /// The symmetry-breaking piece, if solutions come in pairs and every solution has that piece.
 pub fn symmetry_breaking_piece(problem: &Problem) -> Option<Piece> {
-    let all_are_needed = problem.pieces_needed() == Some(problem.remaining().len());
-    problem.remaining().iter().find(|&piece| breaks_symmetry(piece)).filter(|_| problem.is_symmetric() && all_are_needed)
+    let all_are_needed = problem.pieces_needed() == Some(problem.remaining.len());
+    problem.remaining.iter().find(|&piece| breaks_symmetry(piece)).filter(|_| problem.is_symmetric() && all_are_needed)
 }
 
 /// Whether solutions come in pairs and every solution has the symmetry-breaking piece.
@@ -58,48 +60,51 @@ pub fn is_in_first_half(placement: &Placement) -> bool {
     !breaks_symmetry(placement.piece) || placement.orientation().is_some_and(|orientation| orientation % 6 < 3)
 }
 
-/// Reports each solution and then its twin.
-pub struct WithTwins<'a> {
-    /// The searched problem, which is symmetric.
-    pub problem: &'a Problem,
-    /// The receiver of the solutions.
-    pub observer: &'a mut dyn Observer<Solution>,
+/// The half turn of a solution of a symmetric problem. Pins stay where they are.
+fn twin(placed: &[Placement]) -> Vec<Placement> {
+    placed.iter().map(|placement| placement.half_turn()).collect()
 }
 
-impl Observer<Solution> for WithTwins<'_> {
-    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
-        let twin = self.problem.twin(&solution);
-        self.observer.found(solution)?;
-        self.observer.found(twin)
+/// Reports each solution and then its half turn.
+pub struct WithTwins<'a, L>(pub &'a mut L);
+
+impl<L: Listener> Listener for WithTwins<'_, L> {
+    const IS_TRACING: bool = L::IS_TRACING;
+
+    fn step(&mut self, step: Step, tally: &Tally) -> ControlFlow<()> {
+        self.0.step(step, tally)
+    }
+
+    fn found(&mut self, placed: &[Placement]) -> ControlFlow<()> {
+        self.0.found(placed)?;
+        self.0.found(&twin(placed))
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.observer.progress(done, tally)
+        self.0.progress(done, tally)
     }
 }
 
-/// Reports each new solution and its twin, and stops the search once all are found.
-pub struct UntilQuota<'a> {
-    problem: &'a Problem,
+/// Reports each new solution and its half turn, and stops the search once all are found.
+pub struct UntilQuota<'a, L> {
     quota: u64,
-    seen: HashSet<Solution>,
+    seen: HashSet<BTreeSet<Placement>>,
     tally: Tally,
-    observer: &'a mut dyn Observer<Solution>,
+    listener: &'a mut L,
 }
 
-impl<'a> UntilQuota<'a> {
-    /// Stops a search of this symmetric problem when it has found `quota` solutions.
-    pub fn new(problem: &'a Problem, quota: u64, observer: &'a mut dyn Observer<Solution>) -> Self {
-        Self { problem, quota, seen: HashSet::new(), tally: Tally::default(), observer }
+impl<'a, L: Listener> UntilQuota<'a, L> {
+    /// Stops a search of a symmetric problem when it has found `quota` solutions.
+    pub fn new(quota: u64, listener: &'a mut L) -> Self {
+        Self { quota, seen: HashSet::new(), tally: Tally::default(), listener }
     }
 
     /// Turns the end of the search into the end of the technique: a search that its quota stopped was not interrupted but is complete.
-    pub fn finish(self, end: ControlFlow<()>, tracer: &mut impl Tracer) -> ControlFlow<()> {
+    pub fn finish(self, end: ControlFlow<()>) -> ControlFlow<()> {
         if end.is_continue() || !self.is_reached() {
             return end;
         }
-        tracer.progress(1.0, &self.tally)?;
-        self.observer.progress(1.0, &self.tally)
+        self.listener.progress(1.0, &self.tally)
     }
 
     fn is_reached(&self) -> bool {
@@ -107,11 +112,17 @@ impl<'a> UntilQuota<'a> {
     }
 }
 
-impl Observer<Solution> for UntilQuota<'_> {
-    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
-        for solution in [solution, self.problem.twin(&solution)] {
-            if self.seen.insert(solution) {
-                self.observer.found(solution)?;
+impl<L: Listener> Listener for UntilQuota<'_, L> {
+    const IS_TRACING: bool = L::IS_TRACING;
+
+    fn step(&mut self, step: Step, tally: &Tally) -> ControlFlow<()> {
+        self.listener.step(step, tally)
+    }
+
+    fn found(&mut self, placed: &[Placement]) -> ControlFlow<()> {
+        for placed in [placed, &twin(placed)] {
+            if self.seen.insert(placed.iter().copied().collect()) {
+                self.listener.found(placed)?;
             }
         }
         if self.is_reached() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -119,6 +130,6 @@ impl Observer<Solution> for UntilQuota<'_> {
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
         self.tally.clone_from(tally);
-        self.observer.progress(done, tally)
+        self.listener.progress(done, tally)
     }
 }

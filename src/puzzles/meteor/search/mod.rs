@@ -1,6 +1,6 @@
 //! The techniques. Each finds every solution once; they differ in how many nodes they visit.
 
-mod tracer;
+mod listener;
 mod depth_first;
 mod half_turn;
 mod edges;

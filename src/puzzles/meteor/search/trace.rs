@@ -1,14 +1,14 @@
 //! Search traces: every piece placed, every dead end with its reason, every piece removed.
 //!
-//! Each is the search itself with a tracer that puts its steps into remarks. Of the frontier graph, only the walk along its moves can be
+//! Each is the search itself with a listener that puts its steps into remarks. Of the frontier graph, only the walk along its moves can be
 //! shown: the graph is built level by level, without one board that pieces are placed on and removed from.
 
 use std::ops::{ControlFlow, Range};
 
 use super::{
     half_turn,
-    techniques::{self, Solutions},
-    tracer::{Step, Tracer},
+    listener::{Listener, Step},
+    techniques,
 };
 use crate::{
     Meteor,
@@ -16,7 +16,6 @@ use crate::{
         geometry::{Cell, Cells},
         pieces::{PIECE_CELLS, Placement},
         problem::Problem,
-        solution::Solution,
     },
 };
 use base::{
@@ -25,28 +24,19 @@ use base::{
     text::counted,
 };
 use packing::{
-    model::{problem as general, solution as packed, spot::Spot},
+    model::{problem as general, solution::Solution, spot::Spot},
     search::{first_cell, prepared::Prepared, trace},
 };
 
-type TraceSteps<'a> = &'a mut dyn Observer<TraceStep<packed::Solution, Spot>>;
+type TraceSteps<'a> = &'a mut dyn Observer<TraceStep<Solution, Spot>>;
 type StepCount = ControlFlow<(), u64>;
 
 /// The trace of technique `plain`.
-pub const PLAIN: Trace<Meteor> = &|prepared, range, observer| {
-    trace_search(prepared, range, observer, |_| PLAIN_REMARKS, |problem, solutions, trace| techniques::plain(problem, solutions, trace))
-};
+pub const PLAIN: Trace<Meteor> = &|prepared, range, observer| trace_search(prepared, range, observer, |_| PLAIN_REMARKS, techniques::plain);
 
 /// The trace of technique `edge-islands`.
-pub const EDGE_ISLANDS: Trace<Meteor> = &|prepared, range, observer| {
-    trace_search(
-        prepared,
-        range,
-        observer,
-        |_| EDGE_REMARKS,
-        |problem, solutions, trace| techniques::edge_islands(problem, solutions, trace),
-    )
-};
+pub const EDGE_ISLANDS: Trace<Meteor> =
+    &|prepared, range, observer| trace_search(prepared, range, observer, |_| EDGE_REMARKS, techniques::edge_islands);
 
 /// The trace of technique `half-turn-set`.
 pub const HALF_TURN_SET: Trace<Meteor> = &|prepared, range, observer| {
@@ -54,31 +44,30 @@ pub const HALF_TURN_SET: Trace<Meteor> = &|prepared, range, observer| {
         let found = if half_turn::known_solution_count(problem).is_some() { FOUND_WITH_TWIN } else { FOUND };
         Remarks { found, ..EDGE_REMARKS }
     };
-    trace_search(prepared, range, observer, remarks, |problem, solutions, trace| techniques::half_turn_set(problem, solutions, trace))
+    trace_search(prepared, range, observer, remarks, techniques::half_turn_set)
 };
 
 /// The trace of technique `half-turn-piece`.
 pub const HALF_TURN_PIECE: Trace<Meteor> = &|prepared, range, observer| {
     let remarks = |problem: &Problem| Remarks { found: found_by_twins(problem), ..EDGE_REMARKS };
-    trace_search(prepared, range, observer, remarks, |problem, solutions, trace| techniques::half_turn_piece(problem, solutions, trace))
+    trace_search(prepared, range, observer, remarks, techniques::half_turn_piece)
 };
 
 /// The trace of technique `regions`.
-pub const REGIONS: Trace<Meteor> = &|prepared, range, observer| {
-    trace_search(prepared, range, observer, |_| REGION_REMARKS, |problem, solutions, trace| techniques::regions(problem, solutions, trace))
-};
+pub const REGIONS: Trace<Meteor> =
+    &|prepared, range, observer| trace_search(prepared, range, observer, |_| REGION_REMARKS, techniques::regions);
 
 /// The trace of technique `position`.
 pub const POSITION: Trace<Meteor> = &|prepared, range, observer| {
     let remarks = |problem: &Problem| Remarks { found: found_by_twins(problem), ..REGION_REMARKS };
-    trace_search(prepared, range, observer, remarks, |problem, solutions, trace| techniques::position(problem, solutions, trace))
+    trace_search(prepared, range, observer, remarks, techniques::position)
 };
 
 /// The trace of technique `frontier`: the walk along the moves after which the remaining pieces fill the board.
 pub const FRONTIER: Trace<Meteor> = &|prepared, range, observer| {
     let remarks =
         |problem: &Problem| Remarks { found: found_by_twins(problem), placed: "; the other cells can be filled", ..PLAIN_REMARKS };
-    trace_search(prepared, range, observer, remarks, |problem, solutions, trace| techniques::frontier(problem, solutions, trace))
+    trace_search(prepared, range, observer, remarks, techniques::frontier)
 };
 
 /// At a solution.
@@ -114,13 +103,13 @@ fn trace_search<'a>(
     range: Range<u64>,
     observer: TraceSteps<'a>,
     remarks: impl FnOnce(&Problem) -> Remarks,
-    search: impl FnOnce(&Problem, Solutions<'_>, &mut SearchTrace<'a>) -> ControlFlow<()>,
+    search: impl FnOnce(&Problem, &mut SearchTrace<'a>) -> ControlFlow<()>,
 ) -> StepCount {
     let Some(problem) = Problem::of(&prepared.problem) else { return trace::record(prepared, range, observer, first_cell::search) };
     let remarks = remarks(&problem);
     let packing = &prepared.problem;
     let mut trace = SearchTrace { packing, counter: StepCounter::new(range), placed: Vec::new(), remarks, observer };
-    search(&problem, &mut IgnoreSolutions, &mut trace)?;
+    search(&problem, &mut trace)?;
     ControlFlow::Continue(trace.counter.steps())
 }
 
@@ -133,7 +122,7 @@ struct SearchTrace<'a> {
     observer: TraceSteps<'a>,
 }
 
-impl Tracer for SearchTrace<'_> {
+impl Listener for SearchTrace<'_> {
     const IS_TRACING: bool = true;
 
     fn step(&mut self, step: Step, tally: &Tally) -> ControlFlow<()> {
@@ -149,6 +138,11 @@ impl Tracer for SearchTrace<'_> {
         let spots = cells.iter().map(|cell| Spot::Cell(self.place_of(cell) as u16)).collect();
         let partial = self.partial();
         self.observer.found(TraceStep { event, partial, remark, spots, explored: tally.explored, kept: tally.kept })
+    }
+
+    /// The steps already have it.
+    fn found(&mut self, _placed: &[Placement]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
@@ -181,7 +175,7 @@ impl SearchTrace<'_> {
     }
 
     /// The board with the pieces placed so far.
-    fn partial(&self) -> packed::Solution {
+    fn partial(&self) -> Solution {
         let cells = |cells: Cells| cells.iter().map(|cell| self.place_of(cell)).collect::<Vec<_>>();
         self.packing.partial(self.placed.iter().map(|placement| (placement.piece.digit(), cells(placement.cells))))
     }
@@ -196,17 +190,4 @@ impl SearchTrace<'_> {
 fn about_gap(region: Cells) -> String {
     let what = if region.len() < PIECE_CELLS { "gap" } else { "region" };
     format!("leaves a {what} of {}; every piece has {PIECE_CELLS}", counted(region.len() as u64, "cell"))
-}
-
-/// Ignores solutions: the steps of the trace already have them.
-struct IgnoreSolutions;
-
-impl Observer<Solution> for IgnoreSolutions {
-    fn found(&mut self, _solution: Solution) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
 }

@@ -21,7 +21,7 @@ use packing::{
 };
 
 /// The contest's own position.
-fn empty() -> State {
+pub(super) fn empty() -> State {
     State::of_set(&HEXAGONS, Set::Contest)
 }
 
@@ -31,7 +31,7 @@ fn preset(key: &str) -> State {
     State::clone(&preset.state::<Saved<Hexagons>>())
 }
 
-fn prepared(state: &State) -> Prepared {
+pub(super) fn prepared(state: &State) -> Prepared {
     check(state).unwrap().into()
 }
 

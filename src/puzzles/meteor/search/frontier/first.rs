@@ -16,7 +16,7 @@ pub fn quick_solution(problem: &Problem) -> Option<Vec<Placement>> {
     problem.pieces_needed()?;
     let mut search =
         QuickSearch { tables: PlacementTables::new(problem), placed: Vec::with_capacity(PIECES), boards_remaining: MOST_BOARDS };
-    search.fill(!problem.free(), problem.remaining()).then_some(search.placed)
+    search.fill(!problem.free, problem.remaining).then_some(search.placed)
 }
 
 struct QuickSearch {

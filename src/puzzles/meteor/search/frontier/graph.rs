@@ -70,7 +70,7 @@ impl Graph {
         let placement_tables = PlacementTables::new(problem);
         self.clear();
         self.reserve();
-        self.boards.push(!problem.free());
+        self.boards.push(!problem.free);
         self.begin_level(0);
         self.count_level(0, 1);
         for level in 0..levels {

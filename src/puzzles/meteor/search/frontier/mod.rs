@@ -52,7 +52,7 @@ mod graph;
 mod first;
 
 use std::{
-    mem,
+    iter, mem,
     ops::ControlFlow,
     sync::{Mutex, PoisonError},
 };
@@ -60,14 +60,13 @@ use std::{
 use self::{graph::Graph, piece_sets::PieceSets};
 use super::{
     half_turn,
-    tracer::{Step, Tracer},
+    listener::{Listener, Step},
 };
 use crate::model::{
-    pieces::{OfPieces, Piece, PieceSet},
+    pieces::{OfPieces, PIECES, Piece, PieceSet, Placement},
     problem::Problem,
-    solution::Solution,
 };
-use base::search::{Observer, Tally};
+use base::search::Tally;
 
 /// The progress of the whole search when the graph is built, and when the sets of its boards are known: roughly as measured.
 const GRAPH_BUILT: f32 = 0.75;
@@ -78,24 +77,17 @@ const SOLUTIONS_PER_CALL: u64 = 64;
 /// The progress callback: receives the share of the search that is done, and the work so far.
 pub type ProgressCallback<'a> = &'a mut dyn FnMut(f32, &Tally) -> ControlFlow<()>;
 
-/// Finds all solutions: first one that a short search finds, if any, and then the others. The walk to the others is traced.
-pub fn search<T: Tracer>(problem: &Problem, observer: &mut dyn Observer<Solution>, tracer: &mut T) -> ControlFlow<()> {
-    let quick = first::quick_solution(problem).map(|placed| problem.solution(&placed));
-    quick.map_or(ControlFlow::Continue(()), |quick| observer.found(quick))?;
-    let frontier = Frontier::new(problem, &mut |done, tally| {
-        tracer.progress(done, tally)?;
-        observer.progress(done, tally)
-    })?;
-    let mut walked = 0;
-    frontier.walk(tracer, &mut |solution| {
-        walked += 1;
-        if walked % SOLUTIONS_PER_CALL == 0 {
-            observer.progress(COMPLETIONS_KNOWN, &frontier.graph.tally)?;
-        }
-        if quick.is_none_or(|quick| quick != *solution) { observer.found(*solution) } else { ControlFlow::Continue(()) }
-    })?;
-    tracer.progress(1.0, &frontier.graph.tally)?;
-    observer.progress(1.0, &frontier.graph.tally)
+/// Walks through the graph of boards that are distinguished only by which cells are covered. Finds all solutions: first one that a short
+/// search finds, if any, and then the others. The walk to the others is traced.
+pub fn search<L: Listener>(problem: &Problem, listener: &mut L) -> ControlFlow<()> {
+    let quick = first::quick_solution(problem);
+    quick.as_ref().map_or(ControlFlow::Continue(()), |quick| listener.found(quick))?;
+    let frontier = Frontier::new(problem, &mut |done, tally| listener.progress(done, tally))?;
+    let mut walk = Walk { frontier: &frontier, listener, quick, placed: Vec::with_capacity(PIECES), twin: Vec::new(), found: 0 };
+    for pieces in frontier.root_sets() {
+        walk.from(0, pieces)?;
+    }
+    listener.progress(1.0, &frontier.graph.tally)
 }
 
 /// The graph, and for each of its boards the sets of pieces that complete it.
@@ -131,56 +123,8 @@ impl<'a> Frontier<'a> {
     fn root_sets(&self) -> impl Iterator<Item = PieceSet> {
         let root = self.completions.first();
         let pieces_needed = self.problem.pieces_needed();
-        let is_possible = move |pieces: &PieceSet| self.problem.remaining().covers(*pieces) && Some(pieces.len()) == pieces_needed;
+        let is_possible = move |pieces: &PieceSet| self.problem.remaining.covers(*pieces) && Some(pieces.len()) == pieces_needed;
         PieceSet::every().filter(is_possible).filter(move |&pieces| root.is_some_and(|root| root.contains(pieces)))
-    }
-
-    /// Visits all solutions, each followed by its twin if they come in pairs.
-    fn walk<T: Tracer>(&self, tracer: &mut T, visit: Visit<'_>) -> ControlFlow<()> {
-        match self.symmetry_breaker {
-            None => self.walk_canonical(tracer, visit),
-            Some(_) => self.walk_canonical(tracer, &mut |solution| {
-                visit(solution)?;
-                visit(&self.problem.twin(solution))
-            }),
-        }
-    }
-
-    /// Visits all solutions, or the canonical one of each pair.
-    fn walk_canonical<T: Tracer>(&self, tracer: &mut T, visit: Visit<'_>) -> ControlFlow<()> {
-        for pieces in self.root_sets() {
-            self.walk_from(0, pieces, &mut self.problem.solution(&[]), tracer, visit)?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Visits each way to complete the board with exactly these pieces; there is at least one. The solution has what was placed so far;
-    /// anything else in it is overwritten before it is visited.
-    fn walk_from<T: Tracer>(
-        &self,
-        board: usize,
-        pieces: PieceSet,
-        solution: &mut Solution,
-        tracer: &mut T,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
-        if pieces.is_empty() {
-            tracer.step(Step::Found, &self.graph.tally)?;
-            tracer.progress(COMPLETIONS_KNOWN, &self.graph.tally)?;
-            return visit(solution);
-        }
-        for &(piece, to) in self.graph.moves(board) {
-            let remaining = pieces.without(piece);
-            if !(pieces.contains(piece) & self.completions[to as usize].contains(remaining)) {
-                continue;
-            }
-            let placement = self.graph.placement(board, (piece, to));
-            solution.place(placement);
-            tracer.step(Step::Place(placement), &self.graph.tally)?;
-            self.walk_from(to as usize, remaining, solution, tracer, visit)?;
-            tracer.step(Step::Remove(placement), &self.graph.tally)?;
-        }
-        ControlFlow::Continue(())
     }
 }
 
@@ -193,5 +137,56 @@ impl Drop for Frontier<'_> {
     }
 }
 
-/// Receives each solution.
-type Visit<'a> = &'a mut dyn FnMut(&Solution) -> ControlFlow<()>;
+/// A walk through the graph to all solutions, or to the canonical one of each pair.
+struct Walk<'a, L> {
+    frontier: &'a Frontier<'a>,
+    listener: &'a mut L,
+    /// The solution that is already reported.
+    quick: Option<Vec<Placement>>,
+    placed: Vec<Placement>,
+    /// The half turn of the last solution; kept to save memory.
+    twin: Vec<Placement>,
+    /// The number of solutions so far.
+    found: u64,
+}
+
+impl<L: Listener> Walk<'_, L> {
+    /// Finds each way to complete the board with exactly these pieces; there is at least one.
+    fn from(&mut self, board: usize, pieces: PieceSet) -> ControlFlow<()> {
+        let Frontier { graph, completions, .. } = self.frontier;
+        if pieces.is_empty() {
+            return self.report();
+        }
+        for &(piece, to) in graph.moves(board) {
+            let remaining = pieces.without(piece);
+            if !(pieces.contains(piece) & completions[to as usize].contains(remaining)) {
+                continue;
+            }
+            let placement = graph.placement(board, (piece, to));
+            self.placed.push(placement);
+            self.listener.step(Step::Place(placement), &graph.tally)?;
+            self.from(to as usize, remaining)?;
+            self.placed.pop();
+            self.listener.step(Step::Remove(placement), &graph.tally)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Reports a solution, followed by its twin if they come in pairs.
+    fn report(&mut self) -> ControlFlow<()> {
+        let Frontier { graph, symmetry_breaker, .. } = self.frontier;
+        self.listener.step(Step::Found, &graph.tally)?;
+        self.twin.clear();
+        self.twin.extend(self.placed.iter().map(|placement| placement.half_turn()));
+        for solution in iter::once(&self.placed).chain(symmetry_breaker.map(|_| &self.twin)) {
+            self.found += 1;
+            if self.found.is_multiple_of(SOLUTIONS_PER_CALL) {
+                self.listener.progress(COMPLETIONS_KNOWN, &graph.tally)?;
+            }
+            if self.quick.as_ref().is_none_or(|quick| quick.iter().any(|placement| !solution.contains(placement))) {
+                self.listener.found(solution)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -79,10 +79,10 @@ impl PlacementTables {
     /// A placement that cuts off a region whose size isn't a multiple of five is part of no solution: other pieces are entirely inside the
     /// region or entirely outside. This is also true for pinned pieces, but not for blocked cells.
     pub fn new(problem: &Problem) -> Self {
-        let by_piece = if problem.blocked().is_empty() { &*LEAVING_MULTIPLES_OF_FIVE } else { &*ON_BOARD };
+        let by_piece = if problem.blocked.is_empty() { &*LEAVING_MULTIPLES_OF_FIVE } else { &*ON_BOARD };
         let mut admitted = [0; CELLS];
         for (set, by_piece) in admitted.iter_mut().zip(by_piece) {
-            *set = problem.remaining().iter().fold(0, |all, piece| all | by_piece[piece.index()]);
+            *set = problem.remaining.iter().fold(0, |all, piece| all | by_piece[piece.index()]);
         }
         Self { classes: &CELL_CLASSES, admitted }
     }

@@ -1,7 +1,7 @@
-//! The steps of a search, as the search reports them.
+//! What a search does, as it reports it itself.
 //!
-//! The searches report their steps themselves, so a trace shows exactly what a search does; no second search has to be kept in step with
-//! the first. They are generic over the tracer: without one, the calls are empty and compile to nothing.
+//! So a trace shows exactly what a search does; no second search has to be kept in step with the first. The searches are generic over the
+//! listener: where only solutions are wanted, the steps are empty calls and compile to nothing.
 
 use std::ops::ControlFlow;
 
@@ -28,31 +28,18 @@ pub enum Step {
     Found,
 }
 
-/// Receives the steps of a search. `Break` stops the search, which passes it up with `?`.
-pub trait Tracer {
+/// Receives what a search does. `Break` stops the search, which passes it up with `?`.
+pub trait Listener {
     /// Whether steps are recorded. If not, a search skips what it works out only for its trace.
     const IS_TRACING: bool;
 
     /// Receives a step, with the work so far.
     fn step(&mut self, step: Step, tally: &Tally) -> ControlFlow<()>;
 
+    /// Receives a solution, as the placements on the free cells. Techniques that know the half turn of a solution report both after one
+    /// step.
+    fn found(&mut self, placed: &[Placement]) -> ControlFlow<()>;
+
     /// Reports progress, like [`base::search::Observer::progress`].
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
-}
-
-/// Records nothing.
-pub struct Untraced;
-
-impl Tracer for Untraced {
-    const IS_TRACING: bool = false;
-
-    #[inline]
-    fn step(&mut self, _step: Step, _tally: &Tally) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
 }

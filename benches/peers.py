@@ -5,7 +5,7 @@
 
 It fetches and builds nothing: docs/performance.md says where the programs are found and how they are built. One that isn't given is left
 out. The times are processor times of whole processes on one thread, the shortest of N runs each (default: 3). It is an error if two
-programs find different numbers of solutions. Quincunx is target/release/quincunx by default.
+programs find different numbers of solutions. Quincunx is target/dist/quincunx by default, which packaging/build makes.
 """
 
 import argparse
@@ -176,7 +176,7 @@ def burr(arguments, path, problem):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0], epilog="The head of this file says more.")
-    parser.add_argument("--quincunx", type=Path, default=ROOT / "target/release/quincunx", metavar="PROGRAM")
+    parser.add_argument("--quincunx", type=Path, default=ROOT / "target/dist/quincunx", metavar="PROGRAM")
     parser.add_argument("--runs", type=int, default=3, metavar="N", help="of each program; default: %(default)s")
     parser.add_argument("--polysolve", type=Path, metavar="PROGRAM")
     parser.add_argument("--pentomino-solvers", type=Path, metavar="PROGRAM", help="solver.c of PentominoSolvers")

@@ -60,6 +60,7 @@ mod checks {
         let mut keys = HashSet::new();
         assert!(P::presets().iter().all(|preset| keys.insert(preset.key)));
         assert!(!P::techniques().is_empty() && !P::presets().is_empty());
+        assert!(P::EXTRAS.reference.is_none_or(|key| P::techniques().iter().any(|technique| technique.key == key)));
         let mut keys = HashSet::new();
         for order in P::BOARD_EXTRAS.orders {
             let is_plain = order.key.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');

@@ -114,6 +114,8 @@ pub enum Reason<W: Word> {
 }
 
 /// For each number up to `most`, whether pieces of these sizes, each used as often as it may be, can have exactly this many cells.
+///
+/// The frozen rater uses it, so what it returns must not change.
 pub fn volumes(sizes: &[usize], copies: &[Copies], most: usize) -> Vec<bool> {
     let least: usize = sizes.iter().zip(copies).map(|(size, copies)| size * copies.least).sum();
     let mut volumes = vec![false; most + 1];

@@ -115,11 +115,6 @@ impl AnyPuzzle {
         }
     }
 
-    /// The examples.
-    pub fn presets(&self) -> &'static [Preset] {
-        self.kind.presets
-    }
-
     /// The content of an example.
     pub fn preset(&self, preset: &Preset) -> SaveFile<State> {
         // A test reads all presets, so the fallback to an empty board is never used.
@@ -142,7 +137,7 @@ impl AnyPuzzle {
             let portrait = Arc::new(move |look: &_, room, _: &_| exporting::portrait(self.kind, &state, look, room));
             Card { title: title.unwrap_or_default(), note: note.unwrap_or_default(), portrait }
         };
-        self.presets().iter().map(card).collect()
+        self.kind.presets.iter().map(card).collect()
     }
 }
 

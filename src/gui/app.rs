@@ -24,7 +24,6 @@ mod small_window;
 
 use std::{
     path::{Path, PathBuf},
-    rc::Rc,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -133,7 +132,7 @@ impl App {
         };
         let requests = Requests::of(ctx);
         let quick = settings.quick.unwrap_or(QUICK);
-        let home = Home { requests: requests.clone(), made: Rc::default(), wake: wake.clone(), quick };
+        let home = Home { requests: requests.clone(), wake: wake.clone(), quick };
         let documents = Documents::new(program.puzzles, &settings.tab, home);
         let mut app = Self {
             program,

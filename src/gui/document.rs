@@ -11,7 +11,7 @@ mod playing;
 mod beside;
 mod commands;
 
-use std::{cell::RefCell, collections::VecDeque, path::PathBuf, rc::Rc, time::Duration};
+use std::{path::PathBuf, time::Duration};
 
 use egui::Ui;
 
@@ -72,6 +72,8 @@ pub struct OpenDocument {
     place: Option<Place>,
     /// Whether its search was paused since the window was about to close.
     was_searching: bool,
+    /// The documents that it has made, until the window takes them.
+    made: Vec<NewDocument>,
     home: Home,
 }
 
@@ -125,8 +127,6 @@ pub struct Opening<'a> {
 pub struct Home {
     /// The queue for its requests, also while nothing shows it.
     pub requests: Requests,
-    /// The documents that others have made, one for each [`Request::OpenBeside`], which can't contain it: requests know no documents.
-    pub made: Rc<RefCell<VecDeque<NewDocument>>>,
     /// Asks for another frame, from any thread.
     pub wake: Wake,
     /// How long a search may take whose list is renewed after edits.
@@ -185,6 +185,7 @@ impl OpenDocument {
             notice: None,
             place: None,
             was_searching: false,
+            made: Vec::new(),
             home,
         }
     }

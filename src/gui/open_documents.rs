@@ -289,9 +289,13 @@ impl Documents {
         number
     }
 
-    /// Opens the next document that another one has made.
+    /// Opens the documents that others have made.
     pub fn open_beside(&mut self) {
-        let Some(NewDocument { document, is_named_apart, daily }) = self.home.made.borrow_mut().pop_front() else { return };
+        let made: Vec<NewDocument> = self.open.iter_mut().flat_map(|open| open.document.take_made()).collect();
+        made.into_iter().for_each(|made| self.open_made(made));
+    }
+
+    fn open_made(&mut self, NewDocument { document, is_named_apart, daily }: NewDocument) {
         let About { key, name, .. } = document.about();
         let Some(tab) = self.tab_with_key(key) else { return };
         // Two documents may have asked for the puzzle of the same day.
@@ -346,7 +350,7 @@ impl Documents {
     /// another document, undo brings that back.
     pub fn open_example(&mut self, tab: usize, index: usize) {
         self.show_tab(tab);
-        if index < self.tabs[tab].puzzle.presets().len() {
+        if index < self.tabs[tab].puzzle.kind.presets.len() {
             let mut example = self.example(tab, index);
             example.focus(None);
             let (number, before) = self.add(tab, example);
@@ -363,7 +367,7 @@ impl Documents {
 
     fn example(&self, tab: usize, index: usize) -> OpenDocument {
         let puzzle = self.tabs[tab].puzzle;
-        self.make(tab, puzzle.preset(&puzzle.presets()[index]), OpenAgain { is_example: true, ..OpenAgain::default() })
+        self.make(tab, puzzle.preset(&puzzle.kind.presets[index]), OpenAgain { is_example: true, ..OpenAgain::default() })
     }
 
     /// Makes a document with the mode and the choices for the next game of the one that its tab shows.

@@ -182,7 +182,7 @@ impl Play {
 
     /// Begins to make the challenge of this day.
     pub fn make_daily(&mut self, day: Date) {
-        let figure = self.puzzle.preset(&self.puzzle.presets()[0]).state;
+        let figure = self.puzzle.preset(&self.puzzle.kind.presets[0]).state;
         if let Some(grade) = nearest(grades(self.puzzle, &figure), daily::grade(day)) {
             self.begin(figure, Wanted::Challenge(grade, Some(day)), day.seed());
         }

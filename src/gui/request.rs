@@ -62,7 +62,7 @@ pub enum Request {
     ShowHelp(usize),
     /// Open an example of a tab, given the indices of both.
     OpenExample(usize, usize),
-    /// Open the next document that another one has made, after the one that its tab shows, or in its place if nothing is lost.
+    /// Open the documents that others have made, each after the one that its tab shows, or in its place if nothing is lost.
     OpenBeside,
     /// Make the challenge of this grade and seed on the figure of the document in the tab with this index.
     MakeChallenge(usize, Grade, u64),

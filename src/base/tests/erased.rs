@@ -100,9 +100,11 @@ fn check_alike<P: Board>(any: &Kind) {
         let read = (any.read_text)(&P::write_text(&state), &erased).map(State::take::<P::State>);
         assert_eq!(read, P::read_text(&P::write_text(&state), &state));
         assert_eq!(known::<P::Spot>(draw(any, &erased, None, None)), draw_typed::<P>(&state, None, None));
-        if let Some(portrait) = P::BOARD_EXTRAS.portrait {
-            assert_eq!(known::<P::Spot>(any.portrait(&erased, &look)), portrait(&state, &look));
-        }
+        let view = &P::View::default();
+        let plain =
+            || P::draw(&Scene { state: &state, flaws: &[], insight: None, shown: None, view, pointed: None, marks: &[], look: &look });
+        let portrait = P::BOARD_EXTRAS.portrait.map_or_else(plain, |portrait| portrait(&state, &look));
+        assert_eq!(known::<P::Spot>(any.portrait(&erased, &look)), portrait);
         for target in draw_typed::<P>(&state, None, None).targets.into_iter().step_by(5) {
             let (mut after, mut view) = (erased.clone(), (any.view)());
             let (mut typed_after, mut typed_view) = (state.clone(), P::View::default());

@@ -43,20 +43,20 @@ impl OpenDocument {
     }
 
     /// Opens this document beside this one, and moves the keyboard's focus to its board.
-    pub(super) fn open_with_focus(&self, mut document: Self) {
+    pub(super) fn open_with_focus(&mut self, mut document: Self) {
         document.take_settings_from(self);
         document.shown.canvas.take_focus();
         self.open_beside(document, false, None);
     }
 
     /// Opens this document beside this one, with a number in its name if another document has the same one.
-    pub(super) fn open_named_apart(&self, mut document: Self) {
+    pub(super) fn open_named_apart(&mut self, mut document: Self) {
         document.take_settings_from(self);
         self.open_beside(document, true, None);
     }
 
     /// Opens this document beside this one. Unless a game is played in it, it shows the position that was pasted.
-    pub(super) fn open_pasted(&self, mut document: Self, is_named_apart: bool) {
+    pub(super) fn open_pasted(&mut self, mut document: Self, is_named_apart: bool) {
         document.take_settings_from(self);
         if document.session.game().is_none() {
             document.apply(Change::Mode(Mode::Solve), Cause::User);
@@ -65,9 +65,14 @@ impl OpenDocument {
     }
 
     /// Lets the window open this document beside this one.
-    pub(super) fn open_beside(&self, document: Self, is_named_apart: bool, daily: Option<Date>) {
-        self.home.made.borrow_mut().push_back(NewDocument { document, is_named_apart, daily });
+    pub(super) fn open_beside(&mut self, document: Self, is_named_apart: bool, daily: Option<Date>) {
+        self.made.push(NewDocument { document, is_named_apart, daily });
         self.request(Request::OpenBeside);
+    }
+
+    /// Takes the documents that it has made.
+    pub fn take_made(&mut self) -> Vec<NewDocument> {
+        mem::take(&mut self.made)
     }
 
     /// Sets the next challenge and the mode to those of the other document.
@@ -89,6 +94,7 @@ impl OpenDocument {
     /// Comes to the front, and takes over what its tab remembers from the document of the tab that was there before. One that continues
     /// that document takes over more of it.
     pub fn come_after(&mut self, before: &mut Self) {
+        debug_assert_eq!(self.puzzle.kind.key, before.puzzle.kind.key);
         (self.puzzle.memory.share)(before.session.view(), self.session.view_mut());
         before.session.drop_kept();
         before.notice = None;

@@ -20,11 +20,12 @@ impl OpenDocument {
         self.session.shows_mistakes = results.shows_mistakes;
         if let Some(practice) = &mut self.practice {
             let is_closed = practice.board_ui(ui, &mut self.notice);
-            if let Some((title, state)) = practice.explained() {
-                self.explain_apart(title, state);
-            }
+            let explained = practice.explained();
             if is_closed {
                 self.practice = None;
+            }
+            if let Some((title, state)) = explained {
+                self.explain_apart(title, state);
             }
             return;
         }

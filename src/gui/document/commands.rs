@@ -243,7 +243,7 @@ impl OpenDocument {
             DocumentCommand::ExportSheet => self.request(Request::AskHowToExport(Exported::Sheet)),
             DocumentCommand::ExportList => self.request(Request::AskHowToExport(Exported::List)),
             DocumentCommand::Book => {
-                let examples: Vec<_> = self.puzzle.presets().iter().map(|preset| (preset.key, self.puzzle.preset(preset))).collect();
+                let examples: Vec<_> = self.puzzle.kind.presets.iter().map(|preset| (preset.key, self.puzzle.preset(preset))).collect();
                 let offer = book::offer(self.puzzle.kind, &examples, session.state(), &session.name(), self.home.wake.clone());
                 self.request(Request::AskAboutBook(offer));
             }

@@ -169,7 +169,7 @@ impl OpenDocument {
 
     /// Explains a position step by step, in a document beside this one. The steps that follow from there are listed only as far as the user
     /// goes to them.
-    pub(super) fn explain_apart(&self, title: String, state: State) {
+    pub(super) fn explain_apart(&mut self, title: String, state: State) {
         let mut apart = self.sibling(SaveFile { title: Some(title), ..SaveFile::untitled(state) });
         apart.apply(Change::Mode(Mode::Solve), Cause::User);
         if let Some(index) = self.puzzle.kind.explanation() {

@@ -258,6 +258,7 @@ fn palette(ui: &mut Ui, state: &mut State, (pieces, copies): (&[Piece], &[Piece]
     let mut tiles = kept.lock().unwrap_or_else(PoisonError::into_inner);
     tiles.begin_frame(&view.camera);
     let grid = state.grid();
+    let beside: Vec<char> = copies.iter().filter(|copy| !grid.marks.contains(&copy.mark)).map(|copy| copy.name).collect();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in pieces {
@@ -272,7 +273,7 @@ fn palette(ui: &mut Ui, state: &mut State, (pieces, copies): (&[Piece], &[Piece]
                 let placement = Placement::fit(picture.picture(), room);
                 picture.paint(painter, placement);
             };
-            let beside = copies.iter().filter(|copy| copy.name == piece.name && !grid.marks.contains(&copy.mark)).count();
+            let beside = beside.iter().filter(|&&name| name == piece.name).count();
             let is_single = state.uses(piece.name).most <= 1;
             let name = format!("Pick up piece {}", piece.name);
             let name = if is_single { name } else { format!("{name}, {beside} left") };

@@ -249,7 +249,6 @@ static CONTEST: LazyLock<Option<Stored>> = LazyLock::new(|| Stored::of(&State::o
 /// Stored solutions, which are looked through for placements: for the 11,520 of the cube this takes less than a tenth of a millisecond.
 struct Stored {
     placements: Vec<(char, CellIndices)>,
-    numbers: HashMap<(char, CellIndices), u32>,
     /// The number of pieces, each of which has one placement in a solution.
     pieces: usize,
     /// The numbers of the placements of one solution after another.
@@ -274,15 +273,16 @@ impl Stored {
         let solutions = solutions.flat_map(|image| {
             let mut covered = vec![CellIndices::new(); problem.pieces.len()];
             image.iter().zip(&places).for_each(|(&piece, &place)| covered[usize::from(piece)].push(place));
-            problem.pieces.iter().zip(covered).map(|(piece, places)| numbers[&(piece.mark, places)]).collect::<Vec<u32>>()
+            problem.pieces.iter().zip(covered).map(|(piece, places)| numbers.get(&(piece.mark, places)).copied()).collect::<Vec<_>>()
         });
-        let solutions = solutions.collect();
-        Some(Self { placements, numbers, pieces: problem.pieces.len(), solutions, counted })
+        let solutions = solutions.collect::<Option<_>>()?;
+        Some(Self { placements, pieces: problem.pieces.len(), solutions, counted })
     }
 
     /// Returns how many solutions have these placements, and how many of them each placement of the problem's pieces keeps.
     fn with(&self, pins: &[(char, CellIndices)], problem: &Problem) -> Option<(Summary, PlacementCounts)> {
-        let pins: Vec<u32> = pins.iter().map(|pin| self.numbers.get(pin).copied()).collect::<Option<_>>()?;
+        let number = |pin| self.placements.iter().position(|placement| placement == pin).map(|number| number as u32);
+        let pins: Vec<u32> = pins.iter().map(number).collect::<Option<_>>()?;
         let (mut raw, mut kept) = (0, vec![0_u64; self.placements.len()]);
         for solution in self.solutions.chunks_exact(self.pieces).filter(|solution| pins.iter().all(|pin| solution.contains(pin))) {
             raw += 1;

@@ -10,11 +10,14 @@ use base::{
     search::Tally,
     testing,
 };
-use packing::model::{
-    geometry::Extent,
-    pieces::Set,
-    solution::{Solution, Summary},
-    state::{CustomShape, Grid, State},
+use packing::{
+    model::{
+        geometry::Extent,
+        pieces::Set,
+        solution::{Solution, Summary},
+        state::{CustomShape, Grid, State},
+    },
+    play::deal::deal,
 };
 use soma::Soma;
 
@@ -172,4 +175,15 @@ fn large_boxes_are_filled_with_slabs() {
             assert_eq!(counted, expected, "{sides:?} by {}", technique.key);
         }
     }
+}
+
+#[test]
+fn dealt_cubes_have_one_solution_and_never_change() {
+    let dealt: Vec<State> = (0..4).map(|seed| deal(&State::default(), seed)).collect();
+    for (seed, state) in dealt.iter().enumerate() {
+        assert_eq!(run(&problem(state), "first-cell").items.len(), 1);
+        assert_eq!(*state, deal(&State::default(), seed as u64));
+        assert!(dealt[..seed].iter().all(|other| other != state));
+    }
+    assert_eq!(dealt[0].layers.concat().concat(), "VA.V..ZZ.PA.VAA.ZZPP.P.....");
 }

@@ -1,5 +1,5 @@
 //! The cases of the corner argument share no solution and cover all of them. The expected solutions come from a second solver that knows
-//! nothing of corners or colours.
+//! nothing of corners or of colouring the figure.
 
 use std::collections::BTreeMap;
 

@@ -11,6 +11,7 @@ use glam::IVec3;
 use cover::Copies;
 use packing::model::{
     isometry::{Isometry, Kind as Isometric},
+    lattice::CUBES,
     marks::PLAIN,
     pieces::Piece,
     solution::Summary,
@@ -301,4 +302,21 @@ impl<'a> Plain<'a> {
         let rotations: Vec<&Motion> = all.iter().filter(|motion| motion.isometry.kind() == Isometric::Rotation).collect();
         Summary { raw, rotations: Some(classes(&rotations)), classes: Some(classes(&all.iter().collect::<Vec<_>>())), ..Summary::default() }
     }
+}
+
+/// The judge takes rotations from what it judges, so these have a judge of their own.
+#[test]
+fn rotations_of_cubes_are_what_two_quarter_turns_generate() {
+    let axes: [Cell; 3] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+    let quarter_turns: [fn(Cell) -> Cell; 2] = [|[x, y, z]| [-y, x, z], |[x, y, z]| [x, -z, y]];
+    let mut generated = BTreeSet::new();
+    let mut new = vec![axes];
+    while let Some(turned) = new.pop() {
+        if generated.insert(turned) {
+            new.extend(quarter_turns.map(|turn| turned.map(turn)));
+        }
+    }
+    let rotations = CUBES.isometries.iter().filter(|isometry| isometry.kind() == Isometric::Rotation);
+    let rotations = rotations.map(|isometry| axes.map(|axis| isometry.apply(IVec3::from_array(axis)).to_array()));
+    assert_eq!((generated.len(), rotations.collect::<BTreeSet<_>>()), (24, generated));
 }

@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 
-use super::listener::{Listener, Step};
+use super::listener::Listener;
 use crate::model::{
     geometry::CELLS,
     pieces::{PIECES, Piece, Placement},
@@ -63,13 +63,6 @@ impl<'a> Reporter<'a> {
 }
 
 impl Listener for Reporter<'_> {
-    const IS_TRACING: bool = false;
-
-    #[inline]
-    fn step(&mut self, _step: Step, _tally: &Tally) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
     fn found(&mut self, placed: &[Placement]) -> ControlFlow<()> {
         let mut cover = vec![NO_PIECE; self.packing.cells.len()];
         for placement in placed {

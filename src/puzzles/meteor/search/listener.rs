@@ -31,10 +31,13 @@ pub enum Step {
 /// Receives what a search does. `Break` stops the search, which passes it up with `?`.
 pub trait Listener {
     /// Whether steps are recorded. If not, a search skips what it works out only for its trace.
-    const IS_TRACING: bool;
+    const IS_TRACING: bool = false;
 
     /// Receives a step, with the work so far.
-    fn step(&mut self, step: Step, tally: &Tally) -> ControlFlow<()>;
+    #[inline]
+    fn step(&mut self, _step: Step, _tally: &Tally) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
     /// Receives a solution, as the placements on the free cells. Techniques that know the half turn of a solution report both after one
     /// step.

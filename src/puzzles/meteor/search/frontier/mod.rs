@@ -176,8 +176,10 @@ impl<L: Listener> Walk<'_, L> {
     fn report(&mut self) -> ControlFlow<()> {
         let Frontier { graph, symmetry_breaker, .. } = self.frontier;
         self.listener.step(Step::Found, &graph.tally)?;
-        self.twin.clear();
-        self.twin.extend(self.placed.iter().map(|placement| placement.half_turn()));
+        if symmetry_breaker.is_some() {
+            self.twin.clear();
+            self.twin.extend(self.placed.iter().map(|placement| placement.half_turn()));
+        }
         for solution in iter::once(&self.placed).chain(symmetry_breaker.map(|_| &self.twin)) {
             self.found += 1;
             if self.found.is_multiple_of(SOLUTIONS_PER_CALL) {

@@ -14,7 +14,7 @@ use crate::{
         pieces::Piece,
         solution::Solution,
         spot::Spot,
-        state::{EMPTY, FREE, Grid, OUTSIDE, State},
+        state::{EMPTY, FREE, Grid, OUTSIDE, State, is_piece},
     },
     words,
 };
@@ -250,7 +250,7 @@ impl<'a> Drawing<'a> {
     /// Draws a letter on each cell of a piece, on one of them with a dot above it if the piece is pinned. A given piece has a square and an
     /// outline instead.
     fn marks(&mut self) {
-        for (_, cell, piece) in self.cells().filter(|&(_, _, mark)| mark != FREE && mark != OUTSIDE) {
+        for (_, cell, piece) in self.cells().filter(|&(_, _, mark)| is_piece(mark)) {
             let (center, ink) = (self.frame.center(cell), self.shown.color(piece).ink());
             self.picture.text(self.written_at(cell), self.look.legible(LETTER), true, ink, self.shown.name(piece).to_string());
             let above = center - at(0.0, 0.31 * UNIT);

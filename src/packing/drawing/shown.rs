@@ -20,7 +20,7 @@ use crate::{
         pieces::{Piece, colors},
         solution::{Moved, Solution},
         spot::Spot,
-        state::{FREE, Grid, OUTSIDE, State},
+        state::{FREE, Grid, OUTSIDE, State, is_piece},
     },
 };
 use base::{board::Scene, look::Look, picture::Color, puzzle::Flaw};
@@ -307,7 +307,7 @@ impl Shown {
     /// The cells that the piece in hand would cover, though another piece is there.
     pub fn hit(&self) -> impl Iterator<Item = IVec3> {
         self.preview.iter().flat_map(move |preview| {
-            let is_other = |mark: char| mark != FREE && mark != OUTSIDE && mark != preview.piece;
+            let is_other = |mark: char| is_piece(mark) && mark != preview.piece;
             preview.cells.iter().copied().filter(move |&cell| self.grid.mark(cell).is_some_and(is_other))
         })
     }
@@ -363,7 +363,7 @@ fn pointed(scene: &Scene<'_, Shared>, grid: &Grid) -> Option<char> {
         return None;
     }
     let place = scene.pointed?.index()?;
-    grid.marks.get(place).copied().filter(|&mark| mark != FREE && mark != OUTSIDE)
+    grid.marks.get(place).copied().filter(|&mark| is_piece(mark))
 }
 
 fn preview(scene: &Scene<'_, Shared>, grid: &Grid) -> Option<Preview> {

@@ -11,7 +11,7 @@ use crate::{
     model::{
         isometry::reading_order,
         solution::{Fate, Solution, Summary},
-        state::{FREE, Grid, OUTSIDE, State},
+        state::{Grid, OUTSIDE, State, is_piece},
     },
 };
 use base::{board::Form, text::grouped};
@@ -207,7 +207,7 @@ impl Marking {
 
     /// Returns the piece that covers all marked cells here, if one does.
     pub fn piece_in(&self, grid: &Grid) -> Option<char> {
-        let piece = grid.mark(*self.cells.first()?).filter(|&mark| mark != FREE && mark != OUTSIDE)?;
+        let piece = grid.mark(*self.cells.first()?).filter(|&mark| is_piece(mark))?;
         self.cells.iter().all(|&cell| grid.mark(cell) == Some(piece)).then_some(piece)
     }
 

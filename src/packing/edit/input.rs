@@ -164,8 +164,7 @@ fn pick_up(state: &mut State, view: &mut View, by: IVec3) -> Reply<Spot> {
     if state.is_given(name) {
         return Reply::Refused(words::is_given(state.name_of(name)));
     }
-    let piece = state.set_pieces().into_iter().find(|piece| piece.mark == name);
-    view.hand = piece.map(|piece| Hand::picked_up(&piece, &grid.cells_of(name), by));
+    view.hand = state.piece_marked(name).map(|piece| Hand::picked_up(&piece, &grid.cells_of(name), by));
     remove(state, grid, name)
 }
 
@@ -385,7 +384,8 @@ fn take(state: &mut State, view: &mut View, name: char) -> Reply<Spot> {
     put_back(state, view);
     if !is_held {
         view.marking.is_on = false;
-        view.hand = hand_with(state, &state.grid(), copy);
+        // In its orientation on the board, or in its default one.
+        view.hand = state.piece_marked(copy).map(|piece| Hand::like(&piece, &state.grid().cells_of(copy)));
     }
     Reply::Done
 }
@@ -396,12 +396,6 @@ pub fn next_copy(state: &State, set_pieces: &[Piece], grid: &Grid, name: char) -
     let mut copies = set_pieces.iter().filter(|piece| piece.name == name).map(|piece| piece.mark);
     let beside = copies.clone().find(|mark| !grid.marks.contains(mark));
     beside.or_else(|| copies.rfind(|&mark| !state.is_given(mark)))
-}
-
-/// Returns a hand with the piece in its orientation on the board, or in its default one.
-fn hand_with(state: &State, grid: &Grid, name: char) -> Option<Hand> {
-    let piece = state.set_pieces().into_iter().find(|piece| piece.mark == name)?;
-    Some(Hand::like(&piece, &grid.cells_of(name)))
 }
 
 #[cfg(test)]

@@ -261,7 +261,7 @@ impl Hand {
 
     /// Returns the same piece after a rotation about the cell by which it is held.
     pub fn rotated(self, rotation: Isometry, state: &State) -> Self {
-        let Some(piece) = piece_marked(self.piece, state) else { return self };
+        let Some(piece) = state.piece_marked(self.piece) else { return self };
         let orientations = piece.orientations();
         let Some(cells) = orientations.get(self.orientation) else { return self };
         let mut turned: Vec<IVec3> = cells.iter().map(|&cell| rotation.apply(cell)).collect();
@@ -273,14 +273,14 @@ impl Hand {
 
     /// Returns the same piece, this many orientations further.
     pub fn stepped(self, steps: i32, state: &State) -> Self {
-        let count = piece_marked(self.piece, state).map_or(1, |piece| piece.orientations().len()) as i32;
+        let count = state.piece_marked(self.piece).map_or(1, |piece| piece.orientations().len()) as i32;
         Self { orientation: (self.orientation as i32 + steps.rem_euclid(count)).rem_euclid(count) as usize, ..self }
     }
 
     /// Returns the cells that the piece covers if it is held over this cell, inside the box or not.
     pub fn cells_at(self, cell: IVec3, state: &State) -> Vec<IVec3> {
         let orientation =
-            piece_marked(self.piece, state).and_then(|piece| piece.orientations().into_iter().nth(self.orientation)).unwrap_or_default();
+            state.piece_marked(self.piece).and_then(|piece| piece.orientations().into_iter().nth(self.orientation)).unwrap_or_default();
         let anchor = orientation.get(self.grip).copied().unwrap_or_default();
         orientation.iter().map(|&part| part - anchor + cell).collect()
     }
@@ -332,10 +332,6 @@ impl<'a> Fit<'a> {
 fn orientation_of(piece: &Piece, cells: &[IVec3]) -> usize {
     let shape = normalized(cells.to_vec());
     piece.orientations().iter().position(|known| *known == shape).unwrap_or_default()
-}
-
-fn piece_marked(mark: char, state: &State) -> Option<Piece> {
-    state.set_pieces().into_iter().find(|piece| piece.mark == mark)
 }
 
 #[cfg(test)]

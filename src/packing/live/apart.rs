@@ -7,7 +7,7 @@ use glam::IVec3;
 use crate::{
     model::{
         parts::{Parts, leaving_distance},
-        problem::{Problem, check},
+        problem::{Problem, check, spots_of},
         solution::{Moved, Solution},
         spot::Spot,
         state::{FREE, State},
@@ -94,10 +94,8 @@ pub fn hints(problem: &Problem, parts: &Parts, observer: &mut dyn Observer<Hint<
     let cells = |piece: usize| parts.pieces[piece].iter().map(move |&cell| cell + parts.offsets[piece]).collect();
     let pieces = present.iter().map(|&piece| cells(piece)).collect();
     let assembly = burr::Assembly { groups: Frame::of(problem).groups(&names), names, pieces };
-    let spots = |pieces: &[usize]| -> Vec<Spot> {
-        let homes = pieces.iter().flat_map(|&piece| &parts.pieces[present[piece]]);
-        homes.filter_map(|&cell| Some(Spot::Cell(problem.grid.extent.index(cell)? as u16))).collect()
-    };
+    let spots =
+        |pieces: &[usize]| -> Vec<Spot> { spots_of(problem.grid.extent, pieces.iter().flat_map(|&piece| &parts.pieces[present[piece]])) };
     let mut keep_going = || observer.progress(0.0, &Tally::default());
     let mut disassembler = Disassembler::default();
     match disassembler.take_apart(&assembly, &mut keep_going)? {
@@ -236,7 +234,6 @@ impl<'a> Assembly<'a> {
     }
 
     fn step(&self, made: &Made, reach: u32) -> Step {
-        let extent = self.solution.extent;
         let present: Vec<usize> = (0..self.pieces.len()).filter(|piece| made.offsets.contains_key(piece)).collect();
         let is_present = |mark: char| present.iter().any(|&piece| self.marks[piece] == mark);
         let shown = |mark: char| if self.marks.contains(&mark) && !is_present(mark) { FREE } else { mark };
@@ -247,8 +244,7 @@ impl<'a> Assembly<'a> {
             moved: Some(Arc::new(moved)),
             ..self.solution.clone()
         };
-        let cells = made.moved.iter().flat_map(|&piece| &self.pieces[piece]);
-        let spots = cells.filter_map(|&cell| Some(Spot::Cell(extent.index(cell)? as u16))).collect();
+        let spots = spots_of(self.solution.extent, made.moved.iter().flat_map(|&piece| &self.pieces[piece]));
         Step { event: Event::Place, partial, remark: made.remark.clone(), spots, explored: 0, kept: 0 }
     }
 }

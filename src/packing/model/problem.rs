@@ -464,8 +464,9 @@ pub fn path_of(lattice: &Lattice, cell: IVec3) -> Vec<Key> {
     [field_of(lattice)].into_iter().chain(layer).chain([Key::Index(y as usize), Key::Character(x as usize)]).collect()
 }
 
-fn spots_of(extent: Extent, cells: &[IVec3]) -> Vec<Spot> {
-    cells.iter().filter_map(|&cell| extent.index(cell)).map(|index| Spot::Cell(index as u16)).collect()
+/// Returns the spots of these cells.
+pub fn spots_of<'a>(extent: Extent, cells: impl IntoIterator<Item = &'a IVec3>) -> Vec<Spot> {
+    cells.into_iter().filter_map(|&cell| extent.index(cell)).map(|index| Spot::Cell(index as u16)).collect()
 }
 
 fn prepare(state: &State, grid: Grid, set_pieces: &[Piece]) -> Problem {

@@ -13,7 +13,7 @@ use super::{
     geometry::MOST_CELLS,
     parts::Parts,
     pieces::{MOST_PIECES, Set},
-    state::{CustomShape, FREE, Grid, OUTSIDE, State},
+    state::{CustomShape, Grid, State, is_piece},
 };
 use crate::Family;
 use burr::{Group, Move};
@@ -256,7 +256,7 @@ impl Overlays {
                 return Err("the rows of the cells that may stay empty aren't as many and as long as those of the figure".to_owned());
             }
             for (cell, &mark) in overlay.extent.cells().zip(&overlay.marks) {
-                let is_optional = overlay.is_optional(cell) || (mark != FREE && mark != OUTSIDE);
+                let is_optional = overlay.is_optional(cell) || is_piece(mark);
                 if is_optional {
                     grid.set_optional(cell, true);
                 }

@@ -203,6 +203,11 @@ impl State {
         self.set_pieces().into_iter().filter(|piece| piece.mark == piece.name).collect()
     }
 
+    /// Returns the piece of the set with this mark.
+    pub fn piece_marked(&self, mark: char) -> Option<Piece> {
+        self.set_pieces().into_iter().find(|piece| piece.mark == mark)
+    }
+
     /// Returns the names of the custom shapes.
     pub fn shape_names(&self) -> String {
         self.shapes.iter().map(|shape| shape.name).collect()
@@ -436,6 +441,11 @@ pub fn names(pieces: &[Piece]) -> String {
     pieces.iter().filter(|piece| piece.mark == piece.name).map(|piece| piece.name).collect()
 }
 
+/// Whether this mark is that of a piece.
+pub fn is_piece(mark: char) -> bool {
+    mark != FREE && mark != OUTSIDE
+}
+
 /// The cells of a box with their marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
@@ -581,7 +591,7 @@ impl Grid {
 
     /// Whether a piece covers the cell.
     pub fn is_covered(&self, cell: IVec3) -> bool {
-        self.mark(cell).is_some_and(|mark| mark != FREE && mark != OUTSIDE)
+        self.mark(cell).is_some_and(is_piece)
     }
 
     /// Returns the lowest layer with a cell of the figure; 0 if there is none.
@@ -597,7 +607,7 @@ impl Grid {
 
     /// Frees all cells of these pieces.
     pub fn clear_all(&mut self, is_cleared: impl Fn(char) -> bool) {
-        for mark in self.marks.iter_mut().filter(|mark| ![FREE, OUTSIDE].contains(mark) && is_cleared(**mark)) {
+        for mark in self.marks.iter_mut().filter(|mark| is_piece(**mark) && is_cleared(**mark)) {
             *mark = FREE;
         }
     }
@@ -606,7 +616,7 @@ impl Grid {
     pub fn pinned(&self) -> impl Iterator<Item = char> {
         let mut names: Vec<char> = Vec::new();
         self.marks.iter().copied().filter(move |&mark| {
-            let is_new = mark != FREE && mark != OUTSIDE && !names.contains(&mark);
+            let is_new = is_piece(mark) && !names.contains(&mark);
             if is_new {
                 names.push(mark);
             }

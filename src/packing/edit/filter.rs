@@ -262,7 +262,7 @@ pub fn lying_flat(solution: &Solution) -> usize {
         let (lowest, highest) = layers.entry(mark).or_insert((cell.z, cell.z));
         (*lowest, *highest) = (cell.z.min(*lowest), cell.z.max(*highest));
     }
-    let is_flat = |&(&mark, (lowest, highest)): &(&char, &(i32, i32))| mark != FREE && mark != OUTSIDE && lowest == highest;
+    let is_flat = |&(&mark, (lowest, highest)): &(&char, &(i32, i32))| is_piece(mark) && lowest == highest;
     layers.iter().filter(is_flat).count()
 }
 

@@ -441,7 +441,7 @@ pub fn names(pieces: &[Piece]) -> String {
     pieces.iter().filter(|piece| piece.mark == piece.name).map(|piece| piece.name).collect()
 }
 
-/// Whether this mark is that of a piece.
+/// Whether this mark stands for a piece.
 pub fn is_piece(mark: char) -> bool {
     mark != FREE && mark != OUTSIDE
 }

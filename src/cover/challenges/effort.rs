@@ -70,3 +70,9 @@ pub fn bounded<T>(
         ControlFlow::Break(Halt::Stopped) => ControlFlow::Break(()),
     }
 }
+
+/// Does work without a bound: only the caller ends it.
+pub fn unbounded<T>(keep_going: KeepGoing<'_>, work: impl FnOnce(&mut Effort<'_>) -> ControlFlow<Halt, T>) -> ControlFlow<(), T> {
+    // More options than could ever be looked at.
+    work(&mut Effort::new(u64::MAX, keep_going)).map_break(|_| ())
+}

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    effort::{Effort, Halt, bounded},
+    effort::{Effort, Halt, bounded, unbounded},
     figure::Figure,
     generator::{self, MOST_OPTIONS, MOST_PLACEMENTS, Solutions, hardest_step, make_within},
     position::Position,
@@ -87,12 +87,12 @@ fn is_of_kind<W: Word>(figure: &Figure<W>, placed: &[Placement<W>], kind: Step, 
 
 /// Returns all placements that steps up to this kind, which isn't deeper trying, prove in the figure, each with its easiest proof.
 pub fn proved<W: Word>(figure: &Figure<W>, hardest: Step, keep_going: KeepGoing<'_>) -> ControlFlow<(), Vec<Taken<W>>> {
-    bounded(u64::MAX, keep_going, |effort| rater::proved(figure, &[], hardest, effort)).map_continue(Option::unwrap_or_default)
+    unbounded(keep_going, |effort| rater::proved(figure, &[], hardest, effort))
 }
 
 /// Returns whether the figure has a solution with this placement.
 pub fn leads_to_solution<W: Word>(figure: &Figure<W>, placement: Placement<W>, keep_going: KeepGoing<'_>) -> ControlFlow<(), bool> {
     let position = Position::after(&figure.problem, &[placement]);
-    let solutions = bounded(u64::MAX, keep_going, |effort| position.solutions(&figure.problem.sizes, 1, effort))?;
-    ControlFlow::Continue(solutions.is_some_and(|solutions| !solutions.is_empty()))
+    let solutions = unbounded(keep_going, |effort| position.solutions(&figure.problem.sizes, 1, effort))?;
+    ControlFlow::Continue(!solutions.is_empty())
 }

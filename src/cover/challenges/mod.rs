@@ -24,17 +24,15 @@ pub use rater::{Against, Taken, VERSION, rating};
 
 use super::KeepGoing;
 use base::{bits::Word, challenge::Step};
-use effort::bounded;
+use effort::unbounded;
 
 /// Solves a figure as a person would.
 ///
 /// The inner error is how many solutions there are, unless it is exactly one, up to the symmetries of the figure. The figure must be
 /// [`Figure::sorted`].
 pub fn solve<W: Word>(figure: &Figure<W>, keep_going: KeepGoing<'_>) -> ControlFlow<(), Result<Vec<Taken<W>>, Solutions>> {
-    let solved = bounded(u64::MAX, keep_going, |effort| match generator::solutions(figure, &[], effort)? {
+    unbounded(keep_going, |effort| match generator::solutions(figure, &[], effort)? {
         Solutions::One => rater::solve(figure, &[], Step::DeeperTrying, effort).map_continue(|steps| steps.ok_or(Solutions::Several)),
         other => ControlFlow::Continue(Err(other)),
-    });
-    // Without a bound, only the caller ends it.
-    solved.map_continue(|solved| solved.unwrap_or(Err(Solutions::Several)))
+    })
 }

@@ -61,7 +61,7 @@ pub fn is_in_first_half(placement: &Placement) -> bool {
 }
 
 /// The half turn of a solution of a symmetric problem. Pins stay where they are.
-fn twin(placed: &[Placement]) -> Vec<Placement> {
+pub fn twin(placed: &[Placement]) -> Vec<Placement> {
     placed.iter().map(|placement| placement.half_turn()).collect()
 }
 

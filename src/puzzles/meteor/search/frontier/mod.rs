@@ -83,7 +83,7 @@ pub fn search<L: Listener>(problem: &Problem, listener: &mut L) -> ControlFlow<(
     let quick = first::quick_solution(problem);
     quick.as_ref().map_or(ControlFlow::Continue(()), |quick| listener.found(quick))?;
     let frontier = Frontier::new(problem, &mut |done, tally| listener.progress(done, tally))?;
-    let mut walk = Walk { frontier: &frontier, listener, quick, placed: Vec::with_capacity(PIECES), twin: Vec::new(), found: 0 };
+    let mut walk = Walk { frontier: &frontier, listener, quick, placed: Vec::with_capacity(PIECES), found: 0 };
     for pieces in frontier.root_sets() {
         walk.from(0, pieces)?;
     }
@@ -144,8 +144,6 @@ struct Walk<'a, L> {
     /// The solution that is already reported.
     quick: Option<Vec<Placement>>,
     placed: Vec<Placement>,
-    /// The half turn of the last solution; kept to save memory.
-    twin: Vec<Placement>,
     /// The number of solutions so far.
     found: u64,
 }
@@ -176,11 +174,8 @@ impl<L: Listener> Walk<'_, L> {
     fn report(&mut self) -> ControlFlow<()> {
         let Frontier { graph, symmetry_breaker, .. } = self.frontier;
         self.listener.step(Step::Found, &graph.tally)?;
-        if symmetry_breaker.is_some() {
-            self.twin.clear();
-            self.twin.extend(self.placed.iter().map(|placement| placement.half_turn()));
-        }
-        for solution in iter::once(&self.placed).chain(symmetry_breaker.map(|_| &self.twin)) {
+        let twin = symmetry_breaker.map(|_| half_turn::twin(&self.placed));
+        for solution in iter::once(&self.placed).chain(&twin) {
             self.found += 1;
             if self.found.is_multiple_of(SOLUTIONS_PER_CALL) {
                 self.listener.progress(COMPLETIONS_KNOWN, &graph.tally)?;

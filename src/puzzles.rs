@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use base::{
-    erased::{Kind, Kinds, State, erase},
+    erased::{Kind, Kinds, State},
     puzzle::Puzzle,
     save_file::{self, SaveFile},
 };
@@ -36,8 +36,8 @@ macro_rules! for_every_puzzle {
 /// All puzzles, in the order of the tabs.
 pub fn all() -> Kinds {
     macro_rules! kinds {
-        ($($puzzle:ty),* $(,)?) => {
-            vec![$(erase::<$puzzle>()),*]
+        ($($root:tt::puzzles::$module:ident::$puzzle:ident),* $(,)?) => {
+            vec![$($module::kind()),*]
         };
     }
     static ALL: LazyLock<Vec<Kind>> = LazyLock::new(|| for_every_puzzle!(kinds));

@@ -17,19 +17,13 @@ use clap::Arg;
 use serde_json::{Value, json};
 
 use base::{
-    erased::{Kind, Kinds, erase},
+    erased::{Kind, Kinds},
     puzzle::Puzzle,
     save_file::{self, SaveFile},
 };
 use command_line::{Interrupt, Invocation, Status, Streams, run};
-use meteor::Meteor;
 use own::commands::Commands;
-use polyominoes::Polyominoes;
-use set::Set;
-use soma::Soma;
-use sums::Sums;
 use virus_war::{VirusWar, model::state::State};
-use voltorb_flip::VoltorbFlip;
 use workbench::file_error::FileError;
 
 /// The program's version.
@@ -47,15 +41,7 @@ struct Outcome {
 /// The list of puzzles, and the one that exists for tests only.
 fn kinds() -> Kinds {
     static ALL: LazyLock<Vec<Kind>> = LazyLock::new(|| {
-        vec![
-            erase::<VoltorbFlip>(),
-            erase::<Meteor>(),
-            erase::<Soma>(),
-            erase::<Set>(),
-            erase::<VirusWar>(),
-            erase::<Polyominoes>(),
-            erase::<Sums>(),
-        ]
+        vec![voltorb_flip::kind(), meteor::kind(), soma::kind(), set::kind(), virus_war::kind(), polyominoes::kind(), sums::kind()]
     });
     Kinds(&ALL)
 }

@@ -2,7 +2,7 @@
 
 use base::{
     board::Board,
-    erased::{Kinds, erase, keep},
+    erased::{Kinds, keep},
 };
 use egui::Ui;
 
@@ -23,7 +23,7 @@ impl<P: Board> Tools<P> for Plain {
 
 /// A program with some puzzles.
 pub fn program() -> Program {
-    let kinds = Kinds(keep([erase::<meteor::Meteor>(), erase::<set::Set>(), erase::<sums::Sums>()]));
+    let kinds = Kinds(keep([meteor::kind(), set::kind(), sums::kind()]));
     let [meteor, set, sums] = [0, 1, 2].map(|place| &kinds.all()[place]);
     let all = keep([
         AnyPuzzle::of::<Plain, meteor::Meteor>(meteor),

@@ -1,10 +1,10 @@
 //! What the tests of several modules need: puzzles without a list, and sessions of the test puzzle.
 
-use std::thread;
+use std::{sync::LazyLock, thread};
 
 use base::{
     board::Board,
-    erased::{Erased, Kind, Kinds, State, erase, keep},
+    erased::{Erased, Kind, Kinds, State},
     puzzle::Technique,
     save_file,
 };
@@ -18,20 +18,15 @@ use crate::{
 
 /// The puzzle without its types.
 pub fn of<P: Board>() -> &'static Kind {
-    keep(erase::<P>())
+    list().with_key(P::KEY).expect("it is in the list")
 }
 
 /// All puzzles as a list, and the test puzzle.
 pub fn list() -> Kinds {
-    Kinds(keep([
-        erase::<voltorb_flip::VoltorbFlip>(),
-        erase::<meteor::Meteor>(),
-        erase::<soma::Soma>(),
-        erase::<set::Set>(),
-        erase::<polyominoes::Polyominoes>(),
-        erase::<virus_war::VirusWar>(),
-        erase::<Sums>(),
-    ]))
+    static ALL: LazyLock<[Kind; 7]> = LazyLock::new(|| {
+        [voltorb_flip::kind(), meteor::kind(), soma::kind(), set::kind(), polyominoes::kind(), virus_war::kind(), sums::kind()]
+    });
+    Kinds(&*ALL)
 }
 
 /// Reads a save file of this puzzle.

@@ -1,8 +1,7 @@
 //! Books of both puzzles that have challenges.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::LazyLock};
 
-use super::kind;
 use base::{
     board::Board,
     fonts,
@@ -11,10 +10,20 @@ use base::{
     search::Found,
     testing::Recorded,
 };
-use base::{book::*, challenge::Grade, erased::State};
+use base::{
+    book::*,
+    challenge::Grade,
+    erased::{Kind, Kinds, State},
+};
 use meteor::{Hexagons, Meteor};
 use packing::model::saved::Saved;
 use soma::Soma;
+
+/// The puzzle without its types.
+fn kind<P: Puzzle>() -> &'static Kind {
+    static BOTH: LazyLock<[Kind; 2]> = LazyLock::new(|| [meteor::kind(), soma::kind()]);
+    Kinds(&*BOTH).with_key(P::KEY).expect("it is one of both")
+}
 
 fn order(figure: State, grades: &str, count: usize, seed: u64) -> Order {
     Order { figure, grades: Grades::parse(grades).unwrap(), count, seed, explanations: false }

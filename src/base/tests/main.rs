@@ -4,13 +4,3 @@
 
 mod book;
 mod erased;
-
-use base::{
-    board::Board,
-    erased::{Kind, erase, keep},
-};
-
-/// The puzzle without its types.
-fn kind<P: Board>() -> &'static Kind {
-    keep(erase::<P>())
-}

@@ -95,8 +95,8 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use base::erased::{State, erase, keep};
-    use sums::Sums;
+    use base::erased::{State, keep};
+
     use workbench::file;
 
     const SEVEN: &str = include_str!("../../puzzles/sums/sums.ron");
@@ -116,7 +116,7 @@ mod tests {
         };
         let text = about.write(SEVEN);
         assert_eq!(About::read(&text), Some(about));
-        let read = |text: &str| file::read_of(keep(erase::<Sums>()), text).map(|document| document.map(State::take::<sums::State>));
+        let read = |text: &str| file::read_of(keep(sums::kind()), text).map(|document| document.map(State::take::<sums::State>));
         assert_eq!(read(&text), read(SEVEN));
         assert_eq!(About::read(SEVEN), None);
         assert_eq!(About::read(&format!("{BEGINNING}(later: 1)")), Some(About::default()), "a later version may add fields");

@@ -14,7 +14,6 @@ use clap::Args;
 use serde::Serialize;
 
 use base::{
-    erased::erase,
     puzzle::Puzzle,
     search::{Observer, Tally},
     text::{counted, duration, grouped, sentence},
@@ -65,7 +64,7 @@ pub struct AnalyseArguments {
 /// Analyses the position and prints the result.
 pub fn run(arguments: &AnalyseArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let input = Input::require(&arguments.file, streams)?;
-    let kind = &erase::<VirusWar>();
+    let kind = &virus_war::kind();
     let document = input.document(kind)?;
     let problem = input.problem(kind, &document.state)?;
     let problem: &Problem = problem.get();

@@ -193,7 +193,7 @@ mod tests {
         commands::Commands,
         scenes::scene::{self, Scene, Spoiling},
     };
-    use base::erased::{Kinds, erase, keep};
+    use base::erased::{Kinds, keep};
     use command_line::{Invocation, run};
     use voltorb_flip::{model::entry::entries, reading::Mark};
 
@@ -216,7 +216,7 @@ mod tests {
             interrupt,
             progress: None,
             version: "1",
-            kinds: Kinds(keep([erase::<VoltorbFlip>()])),
+            kinds: Kinds(keep([voltorb_flip::kind()])),
         };
         let invocation = run::<Commands>(["quincunx", "read"].iter().chain(arguments).map(Into::into), streams);
         let Invocation::Command(status) = invocation else { panic!("a window was opened") };

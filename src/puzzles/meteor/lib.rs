@@ -9,7 +9,10 @@ mod play;
 #[cfg(test)]
 mod tests;
 
-use base::puzzle::{Preset, Technique, presets};
+use base::{
+    erased::{Kind, erase},
+    puzzle::{Preset, Technique, presets},
+};
 use packing::{
     ContestOutput, Family, Packing,
     model::{
@@ -27,6 +30,11 @@ use search::{
 
 /// The puzzle of the Meteor contest.
 pub type Meteor = Packing<Hexagons>;
+
+/// The puzzle without its types. It is compiled here, once, for everything that uses it.
+pub fn kind() -> Kind {
+    erase::<Meteor>()
+}
 
 /// Polyhexes that fill a board of hexagons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,10 @@
 //!
 //! All of it is what packing puzzles share; this folder has the examples.
 
-use base::puzzle::{Preset, Technique, presets};
+use base::{
+    erased::{Kind, erase},
+    puzzle::{Preset, Technique, presets},
+};
 use packing::{
     Family, Packing,
     model::{
@@ -13,6 +16,11 @@ use packing::{
 
 /// Polyominoes as a puzzle.
 pub type Polyominoes = Packing<Squares>;
+
+/// The puzzle without its types. It is compiled here, once, for everything that uses it.
+pub fn kind() -> Kind {
+    erase::<Polyominoes>()
+}
 
 /// Polyominoes that fill a board of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

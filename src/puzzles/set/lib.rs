@@ -7,6 +7,7 @@
 use std::ops::ControlFlow;
 
 use base::{
+    erased::{Kind, erase},
     puzzle::{Extras, Flaw, Preset, Puzzle, Steps, Technique, Types, Walkthrough, presets},
     search::Observer,
     text::Noun,
@@ -36,6 +37,11 @@ mod board;
 
 /// SET and its variants.
 pub struct Set;
+
+/// The puzzle without its types. It is compiled here, once, for everything that uses it.
+pub fn kind() -> Kind {
+    erase::<Set>()
+}
 
 impl Types for Set {
     type State = State;

@@ -6,7 +6,10 @@ mod presets;
 mod reading;
 pub mod search;
 
-use base::puzzle::{BurrTools, Preset, Technique};
+use base::{
+    erased::{Kind, erase},
+    puzzle::{BurrTools, Preset, Technique},
+};
 use packing::{
     Family, Packing,
     model::{
@@ -19,6 +22,11 @@ use search::{article, breadth_first};
 
 /// The Soma cube as a puzzle.
 pub type Soma = Packing<Cubes>;
+
+/// The puzzle without its types. It is compiled here, once, for everything that uses it.
+pub fn kind() -> Kind {
+    erase::<Soma>()
+}
 
 /// Polycubes that fill a figure of cubes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

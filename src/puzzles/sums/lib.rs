@@ -17,12 +17,18 @@ pub use self::{
     model::{Mark, Problem, State, Summary},
 };
 use base::{
+    erased::{Kind, erase},
     puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Search, Steps, Technique, Types, Walkthrough},
     search::{Observer, Stage},
 };
 
 /// The puzzle.
 pub struct Sums;
+
+/// The puzzle without its types. It is compiled here, once, for everything that uses it.
+pub fn kind() -> Kind {
+    erase::<Sums>()
+}
 
 impl Types for Sums {
     type State = State;

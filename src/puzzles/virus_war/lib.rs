@@ -28,6 +28,7 @@ use self::{
     words::techniques::*,
 };
 use base::{
+    erased::{Kind, erase},
     puzzle::{Extras, Flaw, Preset, Puzzle, Technique, Types, presets},
     search::Observer,
     text::Noun,
@@ -35,6 +36,11 @@ use base::{
 
 /// The puzzle.
 pub struct VirusWar;
+
+/// The puzzle without its types. It is compiled here, once, for everything that uses it.
+pub fn kind() -> Kind {
+    erase::<VirusWar>()
+}
 
 impl Types for VirusWar {
     type State = State;

@@ -6,6 +6,7 @@
 use std::ops::ControlFlow;
 
 use base::{
+    erased::{Kind, erase},
     puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Steps, Technique, Types, Walkthrough, presets},
     search::Observer,
     text::Noun,
@@ -38,6 +39,11 @@ mod tests;
 /// The puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct VoltorbFlip;
+
+/// The puzzle without its types. It is compiled here, once, for everything that uses it.
+pub fn kind() -> Kind {
+    erase::<VoltorbFlip>()
+}
 
 impl Types for VoltorbFlip {
     type State = State;

@@ -113,6 +113,11 @@ pub fn read<S: DeserializeOwned>(text: &str) -> SpannedResult<(Header, SaveFile<
 
 /// Writes a save file of the puzzle with this key. Equal documents give equal texts, with one row of a board per line.
 pub fn write<S: Serialize>(puzzle: &str, document: SaveFile<S>) -> String {
+    write_erased(puzzle, document.map(|state| Box::new(state) as Box<dyn erased_serde::Serialize + '_>))
+}
+
+/// The library that writes files is compiled once, not for each puzzle, where it was a quarter of most.
+fn write_erased(puzzle: &str, document: SaveFile<Box<dyn erased_serde::Serialize + '_>>) -> String {
     let SaveFile { title, note, state, game, search, set_aside } = document;
     let (title, note) = (title.unwrap_or_default(), note.unwrap_or_default());
     let envelope = Envelope { version: VERSION, puzzle: puzzle.to_owned(), title, note, state, game, search, set_aside };

@@ -6,7 +6,7 @@ use base::search::Found;
 
 use crate::{
     model::{problem, solution::Solution, state::State},
-    search::{first_cell, listener::SolutionListener, prepared::Prepared},
+    search::{first_cell, prepared::Prepared},
 };
 
 /// The problem of a position without flaws.
@@ -17,7 +17,7 @@ pub fn problem(state: &State) -> Prepared {
 /// All solutions.
 pub fn solved(problem: &Prepared) -> Vec<Solution> {
     let mut found = Found::default();
-    assert!(first_cell::search(problem, &mut SolutionListener::of(&problem.problem, &mut found)).is_continue());
+    assert!(first_cell::search(problem, &mut found).is_continue());
     found.items
 }
 

@@ -182,14 +182,14 @@ mod tests {
     use super::*;
     use crate::{
         model::{geometry::Extent, pieces::Set, state::State},
-        search::{first_cell, listener::SolutionListener},
+        search::first_cell,
     };
     use base::search::Found;
 
     fn solutions(state: &State) -> Vec<Solution> {
         let prepared = crate::testing::problem(state);
         let mut found = Found::default();
-        assert!(first_cell::search(&prepared, &mut SolutionListener::of(&prepared.problem, &mut found)).is_continue());
+        assert!(first_cell::search(&prepared, &mut found).is_continue());
         found.items
     }
 

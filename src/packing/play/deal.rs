@@ -10,7 +10,7 @@ use crate::{
         solution::Solution,
         state::State,
     },
-    search::{first_cell, listener::SolutionListener, prepared::Prepared, row_list},
+    search::{first_cell, prepared::Prepared, row_list},
 };
 use base::{
     chance::Random,
@@ -157,8 +157,7 @@ fn random_solution(problem: &Problem, most_explored: u64, random: &mut Random, w
     random.shuffle_from_the_end(&mut table.pieces);
     // This search tries placements in the order of the table in every version, so that a seed means the same in each.
     let prepared = Prepared::from_table(problem.clone(), table);
-    let found =
-        within.run(1, most_explored, |within| first_cell::search(&prepared, &mut SolutionListener::of(&prepared.problem, within)))?;
+    let found = within.run(1, most_explored, |within| first_cell::search(&prepared, within))?;
     ControlFlow::Continue(found.first().map(|solution| empty.with_marks(solution.grid().marks)))
 }
 

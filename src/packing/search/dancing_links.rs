@@ -1,20 +1,31 @@
 //! Dancing links on the pieces of a problem. The search itself is [`cover::dancing_links`].
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::{
     exact_cover::ExactCover,
-    listener::{Listener, Named},
+    listener::{Listener, Named, SolutionListener},
     prepared::Prepared,
+    trace,
 };
+use crate::model::{solution::Solution, spot::Spot};
 use base::{
     bits::{Wide, Word},
-    search::Tally,
+    search::{Observer, Tally, TraceStep},
 };
 use cover::dancing_links;
 
 /// Finds all solutions.
-pub fn search<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow<()> {
+pub fn search(prepared: &Prepared, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
+    run(prepared, &mut SolutionListener::of(&prepared.problem, observer))
+}
+
+/// Emits the steps of the search whose numbers are in the range: see [`trace::record`].
+pub fn trace(prepared: &Prepared, range: Range<u64>, observer: &mut dyn Observer<TraceStep<Solution, Spot>>) -> ControlFlow<(), u64> {
+    trace::record(prepared, range, observer, run)
+}
+
+fn run<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow<()> {
     match prepared.problem.cells.len() {
         0..=64 => search_in::<u64, L>(prepared, listener),
         65..=128 => search_in::<Wide<2>, L>(prepared, listener),

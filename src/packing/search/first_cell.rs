@@ -1,21 +1,34 @@
 //! Depth first on the pieces of a problem. The search itself is [`cover::first_cell`], where copies have no names.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::{
     exact_cover::apart,
-    listener::{Listener, Named, Step},
+    listener::{Listener, Named, SolutionListener, Step},
     prepared::{Prepared, with_table},
+    trace,
 };
-use crate::model::{placements::PlacementTable, problem::Problem};
-use base::{bits::Word, search::Tally};
+use crate::model::{placements::PlacementTable, problem::Problem, solution::Solution, spot::Spot};
+use base::{
+    bits::Word,
+    search::{Observer, Tally, TraceStep},
+};
 use cover::{
     Copies, first_cell,
     row_list::{Case, Supply},
 };
 
 /// Finds all solutions.
-pub fn search<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow<()> {
+pub fn search(prepared: &Prepared, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
+    run(prepared, &mut SolutionListener::of(&prepared.problem, observer))
+}
+
+/// Emits the steps of the search whose numbers are in the range: see [`trace::record`].
+pub fn trace(prepared: &Prepared, range: Range<u64>, observer: &mut dyn Observer<TraceStep<Solution, Spot>>) -> ControlFlow<(), u64> {
+    trace::record(prepared, range, observer, run)
+}
+
+fn run<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow<()> {
     with_table!(prepared, table => search_in(&prepared.problem, table, listener))
 }
 

@@ -1,6 +1,6 @@
 //! The techniques that serve every family, to be listed in its order of speed.
 
-use super::{dancing_links, first_cell, frontier_graph, listener::SolutionListener, row_list, trace};
+use super::{dancing_links, first_cell, frontier_graph, row_list};
 use crate::{Family, Packing};
 use base::puzzle::Technique;
 
@@ -50,8 +50,8 @@ impl<F: Family> Packing<F> {
         source: "D. E. Knuth, Dancing links, 2000",
         explored: "placements tried",
         kept: "nodes",
-        search: &|prepared, observer| dancing_links::search(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
-        trace: Ok(&|prepared, range, observer| trace::record(prepared, range, observer, dancing_links::search)),
+        search: &dancing_links::search,
+        trace: Ok(&dancing_links::trace),
         tasks: None,
         published: None,
     };
@@ -65,8 +65,8 @@ impl<F: Family> Packing<F> {
         source: "S. W. Golomb and L. D. Baumert, Backtrack Programming, 1965",
         explored: "placements tried",
         kept: "placements that fit",
-        search: &|prepared, observer| first_cell::search(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
-        trace: Ok(&|prepared, range, observer| trace::record(prepared, range, observer, first_cell::search)),
+        search: &first_cell::search,
+        trace: Ok(&first_cell::trace),
         tasks: None,
         published: None,
     };

@@ -33,7 +33,7 @@ use packing::{
         solution::{Solution, Summary},
         state::{CustomShape, EMPTY, FREE, Grid, OUTSIDE, State},
     },
-    search::{first_cell, listener::SolutionListener, prepared::Prepared, row_list},
+    search::{first_cell, prepared::Prepared, row_list},
 };
 use polyominoes::{Polyominoes, Squares};
 use soma::{Cubes, Soma};
@@ -82,7 +82,7 @@ pub(super) fn techniques_agree<F: Family>(state: &State) -> Result<(), TestCaseE
             cells.iter().for_each(|&cell| grid.set(cell, mark));
             let mut found = Found::default();
             let pinned = problem(&state.with_grid(&grid));
-            prop_assert!(first_cell::search(&pinned, &mut SolutionListener::of(&pinned.problem, &mut found)).is_continue());
+            prop_assert!(first_cell::search(&pinned, &mut found).is_continue());
             prop_assert_eq!(found.items.len() as u64, count, "with a pinned piece on {:?}", state);
         }
     }

@@ -13,7 +13,7 @@ use crate::model::{
 use base::search::{Observer, Tally};
 use packing::{
     model::{equal_pieces::NO_PIECE, problem as general, solution::Solution},
-    search::{first_cell, listener::SolutionListener, prepared::Prepared, row_list},
+    search::{first_cell, prepared::Prepared, row_list},
 };
 
 /// What takes the place of one of the contest's searches elsewhere.
@@ -36,7 +36,7 @@ pub fn search<'a>(
     match (Problem::of(packing), elsewhere) {
         (Some(problem), _) => search(&problem, &mut Reporter::new(packing, &problem, observer)),
         (None, Elsewhere::RowList) => row_list::search(prepared, observer),
-        (None, Elsewhere::FirstCell) => first_cell::search(prepared, &mut SolutionListener::of(packing, observer)),
+        (None, Elsewhere::FirstCell) => first_cell::search(prepared, observer),
     }
 }
 

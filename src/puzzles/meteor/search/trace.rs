@@ -25,7 +25,7 @@ use base::{
 };
 use packing::{
     model::{problem as general, solution::Solution, spot::Spot},
-    search::{first_cell, prepared::Prepared, trace},
+    search::{first_cell, prepared::Prepared},
 };
 
 type TraceSteps<'a> = &'a mut dyn Observer<TraceStep<Solution, Spot>>;
@@ -105,7 +105,7 @@ fn trace_search<'a>(
     remarks: impl FnOnce(&Problem) -> Remarks,
     search: impl FnOnce(&Problem, &mut SearchTrace<'a>) -> ControlFlow<()>,
 ) -> StepCount {
-    let Some(problem) = Problem::of(&prepared.problem) else { return trace::record(prepared, range, observer, first_cell::search) };
+    let Some(problem) = Problem::of(&prepared.problem) else { return first_cell::trace(prepared, range, observer) };
     let remarks = remarks(&problem);
     let packing = &prepared.problem;
     let mut trace = SearchTrace { packing, counter: StepCounter::new(range), placed: Vec::new(), remarks, observer };

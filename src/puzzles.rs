@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use base::{
     erased::{Kind, Kinds, State},
     puzzle::Puzzle,
-    save_file::{self, SaveFile},
+    save_file::SaveFile,
 };
 use workbench::{file, file_error::FileError};
 
@@ -59,7 +59,7 @@ pub fn read<P: Puzzle>(text: &str) -> Result<SaveFile<P::State>, FileError> {
 
 /// Writes a save file of this puzzle.
 pub fn write<P: Puzzle>(document: &SaveFile<P::State>) -> String {
-    save_file::write(P::KEY, document.clone())
+    (of::<P>().write)(&document.clone().map(State::of))
 }
 
 /// All puzzles with their controls, and the version, for the window.

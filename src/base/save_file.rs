@@ -116,7 +116,7 @@ pub fn write<S: Serialize>(puzzle: &str, document: SaveFile<S>) -> String {
     write_erased(puzzle, document.map(|state| Box::new(state) as Box<dyn erased_serde::Serialize + '_>))
 }
 
-/// The library that writes files is compiled once, not for each puzzle, where it was a quarter of most.
+/// Not generic: the library that writes files is compiled here, once, and not in the package of each puzzle.
 fn write_erased(puzzle: &str, document: SaveFile<Box<dyn erased_serde::Serialize + '_>>) -> String {
     let SaveFile { title, note, state, game, search, set_aside } = document;
     let (title, note) = (title.unwrap_or_default(), note.unwrap_or_default());

@@ -1,4 +1,4 @@
-//! What the tests of several modules need: puzzles without a list, and sessions of the test puzzle.
+//! What the tests of several modules need: a list of all puzzles, and sessions of the test puzzle.
 
 use std::{sync::LazyLock, thread};
 
@@ -6,7 +6,6 @@ use base::{
     board::Board,
     erased::{Erased, Kind, Kinds, State},
     puzzle::Technique,
-    save_file,
 };
 use sums::Sums;
 
@@ -36,7 +35,7 @@ pub fn read<P: Board>(text: &str) -> Result<SaveFile<P::State>, FileError> {
 
 /// Writes a save file of this puzzle.
 pub fn write<P: Board>(document: &SaveFile<P::State>) -> String {
-    save_file::write(P::KEY, document.clone())
+    (of::<P>().write)(&document.clone().map(State::of))
 }
 
 /// A position of the test puzzle: this row, and 7 as the target.

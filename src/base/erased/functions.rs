@@ -23,6 +23,8 @@ use crate::{
 };
 
 /// Makes a kind of puzzle whose types are not known from one whose types are. Its parts stay until the program ends.
+///
+/// All of it is compiled where it is called, so only a puzzle's own package calls it, in its function `kind`.
 pub fn erase<P: Board>() -> Kind {
     Kind {
         key: P::KEY,

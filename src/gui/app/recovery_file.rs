@@ -96,7 +96,6 @@ mod tests {
 
     use super::*;
     use base::erased::{State, keep};
-
     use workbench::file;
 
     const SEVEN: &str = include_str!("../../puzzles/sums/sums.ron");

@@ -147,37 +147,21 @@ struct StagePiece<W: Word, F> {
 impl<W: Word, F: Encoding> Plan<W, F> {
     /// The masks aren't encoded yet.
     fn new(problem: &Problem, table: &PlacementTable<W>, order: Order) -> Self {
-        let name = |piece: &StagePiece<W, F>| problem.pieces[usize::from(piece.number)].mark;
-        let is_restricted = |piece: &StagePiece<W, F>| problem.is_plain_cube() && name(piece) == RESTRICTED_PIECE;
-        let all = table.pieces.iter().enumerate();
-        let mut stages: Vec<StagePiece<W, F>> = all
-            .map(|(i, placements)| StagePiece {
-                number: i as u8,
-                repeats: false,
-                size: placements.size,
-                masks: placements.masks.clone(),
-                encoded: Vec::new(),
-            })
-            .collect();
-        if problem.state.set == Set::Soma {
-            stages.sort_by_key(|piece| ARTICLE_ORDER.find(name(piece)));
-        }
-        if let Some(piece) = stages.iter_mut().find(|piece| is_restricted(piece)) {
-            piece.masks = representative_placements();
-        }
-        match order {
-            Order::Listed => stages.reverse(),
-            Order::FewestPlacements => stages.sort_by_key(|piece| piece.masks.len()),
-        }
-        // Equal pieces are placed in consecutive stages.
-        let equal_pieces = &problem.symmetries.equal_pieces;
-        let shape = |piece: &StagePiece<W, F>| equal_pieces.first(piece.number.into());
-        let order: Vec<usize> = stages.iter().map(shape).collect();
-        stages.sort_by_key(|piece| order.iter().position(|&other| other == shape(piece)));
-        for place in 1..stages.len() {
-            stages[place].repeats = shape(&stages[place]) == shape(&stages[place - 1]);
-        }
-        let restricted = stages.iter().position(is_restricted);
+        let is_restricted = |&piece: &usize| problem.is_plain_cube() && problem.pieces[piece].mark == RESTRICTED_PIECE;
+        let masks = |piece| if is_restricted(&piece) { representative_placements() } else { table.pieces[piece].masks.clone() };
+        let mut all: Vec<Vec<Bits<W>>> = (0..table.pieces.len()).map(masks).collect();
+        let order = placed(problem, order, &all.iter().map(Vec::len).collect::<Vec<_>>());
+        let shape = |piece: usize| problem.symmetries.equal_pieces.first(piece);
+        let repeats = |place: usize| place > 0 && shape(order[place]) == shape(order[place - 1]);
+        let stage = |(place, &piece): (usize, &usize)| StagePiece {
+            number: piece as u8,
+            repeats: repeats(place),
+            size: table.pieces[piece].size,
+            masks: std::mem::take(&mut all[piece]),
+            encoded: Vec::new(),
+        };
+        let stages: Vec<StagePiece<W, F>> = order.iter().enumerate().map(stage).collect();
+        let restricted = order.iter().position(is_restricted);
         let stabilizer = |piece: u8, mask: Bits<W>| {
             problem.symmetries.all.iter().filter(|symmetry| symmetry.fixes(piece.into(), mask)).cloned().collect()
         };
@@ -186,6 +170,22 @@ impl<W: Word, F: Encoding> Plan<W, F> {
             .unwrap_or_default();
         Self { stages, restricted, stabilizers }
     }
+}
+
+/// The pieces in the order in which they are placed, of which each has this many placements. Equal pieces follow one another.
+fn placed(problem: &Problem, order: Order, placements: &[usize]) -> Vec<usize> {
+    let mut pieces: Vec<usize> = (0..placements.len()).collect();
+    if problem.state.set == Set::Soma {
+        pieces.sort_by_key(|&piece| ARTICLE_ORDER.find(problem.pieces[piece].mark));
+    }
+    match order {
+        Order::Listed => pieces.reverse(),
+        Order::FewestPlacements => pieces.sort_by_key(|&piece| placements[piece]),
+    }
+    let shape = |piece: usize| problem.symmetries.equal_pieces.first(piece);
+    let first_places: Vec<usize> = pieces.iter().map(|&piece| shape(piece)).collect();
+    pieces.sort_by_key(|&piece| first_places.iter().position(|&other| other == shape(piece)));
+    pieces
 }
 
 /// The order in which the article lists the pieces; its fold starts from the end.

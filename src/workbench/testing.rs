@@ -3,9 +3,8 @@
 use std::{sync::LazyLock, thread};
 
 use base::{
-    board::Board,
     erased::{Erased, Kind, Kinds, State},
-    puzzle::Technique,
+    puzzle::{Puzzle, Technique},
 };
 use sums::Sums;
 
@@ -16,7 +15,7 @@ use crate::{
 };
 
 /// The puzzle without its types.
-pub fn of<P: Board>() -> &'static Kind {
+pub fn of<P: Puzzle>() -> &'static Kind {
     list().with_key(P::KEY).expect("it is in the list")
 }
 
@@ -29,12 +28,12 @@ pub fn list() -> Kinds {
 }
 
 /// Reads a save file of this puzzle.
-pub fn read<P: Board>(text: &str) -> Result<SaveFile<P::State>, FileError> {
+pub fn read<P: Puzzle>(text: &str) -> Result<SaveFile<P::State>, FileError> {
     Ok(file::read_of(of::<P>(), text)?.map(State::take))
 }
 
 /// Writes a save file of this puzzle.
-pub fn write<P: Board>(document: &SaveFile<P::State>) -> String {
+pub fn write<P: Puzzle>(document: &SaveFile<P::State>) -> String {
     (of::<P>().write)(&document.clone().map(State::of))
 }
 

@@ -1,7 +1,14 @@
 //! Save files: a position with its title and note, as text that people can read and write. Only their form is here; the workbench checks
 //! what is in them.
 
-use ron::{error::SpannedResult, ser::PrettyConfig};
+use std::convert::Infallible;
+
+use ron::{
+    Deserializer, Options,
+    error::{SpannedError, SpannedResult},
+    ser::PrettyConfig,
+    value::RawValue,
+};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
@@ -90,9 +97,16 @@ pub struct Shard {
 impl<S> SaveFile<S> {
     /// Returns the document with its positions in another form.
     pub fn map<R>(self, map: impl Fn(S) -> R) -> SaveFile<R> {
+        let Ok(document) = self.try_map(|state| Ok::<R, Infallible>(map(state)));
+        document
+    }
+
+    /// Returns the document with its positions in another form, or the first error.
+    fn try_map<R, E>(self, map: impl Fn(S) -> Result<R, E>) -> Result<SaveFile<R>, E> {
         let Self { title, note, state, game, search, set_aside } = self;
-        let set_aside = set_aside.into_iter().map(|SetAside { state, search }| SetAside { state: map(state), search }).collect();
-        SaveFile { title, note, state: map(state), game, search, set_aside }
+        let state = map(state)?;
+        let set_aside = set_aside.into_iter().map(|SetAside { state, search }| Ok(SetAside { state: map(state)?, search }));
+        Ok(SaveFile { title, note, state, game, search, set_aside: set_aside.collect::<Result<_, E>>()? })
     }
 
     /// Creates a document with this position and nothing else.
@@ -106,9 +120,33 @@ impl<S> SaveFile<S> {
 /// # Errors
 /// Where the text has another form.
 pub fn read<S: DeserializeOwned>(text: &str) -> SpannedResult<(Header, SaveFile<S>)> {
+    let (options, header, document) = read_raw(text)?;
+    let read = |state: &RawValue| options.from_str(state.get_ron()).map_err(|error| moved(error, text, state));
+    Ok((header, document.try_map(read)?))
+}
+
+/// Reads all but the positions, whose text only has the right form.
+///
+/// Not generic: what isn't a position is compiled here, once, and not in the package of each puzzle.
+fn read_raw(text: &str) -> SpannedResult<(Options, Header, SaveFile<&RawValue>)> {
+    let extensions = Deserializer::from_str(text)?.extensions();
     let Envelope { version, puzzle, title, note, state, game, search, set_aside } = ron::from_str(text)?;
     let present = |text: String| Some(text).filter(|text| !text.is_empty());
-    Ok((Header { version, puzzle }, SaveFile { title: present(title), note: present(note), state, game, search, set_aside }))
+    let document = SaveFile { title: present(title), note: present(note), state, game, search, set_aside };
+    Ok((Options::default().with_default_extension(extensions), Header { version, puzzle }, document))
+}
+
+/// Returns an error in a part of a text with its place in the whole text.
+fn moved(mut error: SpannedError, text: &str, part: &RawValue) -> SpannedError {
+    let before = &text[..part.get_ron().as_ptr() as usize - text.as_ptr() as usize];
+    let last_line = before.rsplit('\n').next().unwrap_or_default();
+    for place in [&mut error.span.start, &mut error.span.end] {
+        if place.line == 1 {
+            place.col += last_line.chars().count();
+        }
+        place.line += before.matches('\n').count();
+    }
+    error
 }
 
 /// Writes a save file of the puzzle with this key. Equal documents give equal texts, with one row of a board per line.
@@ -141,7 +179,7 @@ pub struct Header {
 /// The fields of a save file. An absent title or note is empty.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Quincunx", deny_unknown_fields)]
-#[serde(bound(serialize = "S: Serialize", deserialize = "S: DeserializeOwned"))]
+#[serde(bound(serialize = "S: Serialize", deserialize = "S: Deserialize<'de>"))]
 struct Envelope<S> {
     version: u32,
     puzzle: String,
@@ -156,4 +194,84 @@ struct Envelope<S> {
     search: Option<PausedSearch>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     set_aside: Vec<SetAside<S>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Position {
+        rows: Vec<String>,
+        number: u8,
+        best: Option<char>,
+    }
+
+    const TEXT: &str = r##"#![enable(implicit_some)]
+// Above.
+Quincunx(version: 1, puzzle: "a", title: "Tïtle", note: "b\nc", state: (rows: [
+        "é1", // 🧩
+        r#"2"3"#,
+    ], number: 7, best: 'x'),
+    /* between */ set_aside: [(state: (rows: [], number: 0x1F, best: 'z'), search: SEARCH), (search: SEARCH,
+        state: (rows: ["4"], number: 8, best: 'y'))])
+"##;
+
+    fn text() -> String {
+        let search = PausedSearch {
+            technique: "t".to_owned(),
+            of: String::new(),
+            count: 1,
+            solutions: vec!["s".to_owned()],
+            summary: Counts::default(),
+            tally: Tally::default(),
+            elapsed_ms: 2,
+            tasks: Vec::new(),
+            failed: Vec::new(),
+            shard: None,
+        };
+        TEXT.replace("SEARCH", &ron::to_string(&search).expect("plain data"))
+    }
+
+    /// Reads all at once, for positions of one type.
+    fn read_typed(text: &str) -> SpannedResult<Envelope<Position>> {
+        ron::from_str(text)
+    }
+
+    #[test]
+    fn positions_are_read_as_part_of_the_whole() {
+        let text = text();
+        let document = read::<Position>(&text).expect("well formed").1;
+        let typed = read_typed(&text).expect("well formed");
+        assert_eq!(document.state, typed.state);
+        assert_eq!((document.state.number, document.state.best), (7, Some('x')));
+        let states = |set_aside: Vec<SetAside<Position>>| set_aside.into_iter().map(|SetAside { state, .. }| state).collect::<Vec<_>>();
+        let set_aside = states(document.set_aside);
+        assert_eq!(set_aside.len(), 2);
+        assert_eq!(set_aside, states(typed.set_aside));
+    }
+
+    proptest! {
+        /// Where the form of the text is right: otherwise its header can't be read either, and readers say what is wrong there.
+        #[test]
+        fn errors_are_those_of_the_whole(at in any::<prop::sample::Index>(), removed in 0_usize..3, added in "[0-9a-z(){}\\[\\],:\"' ]{0,2}") {
+            let mut letters: Vec<char> = text().chars().collect();
+            let start = at.index(letters.len());
+            let end = letters.len().min(start + removed);
+            letters.splice(start..end, added.chars());
+            let text = String::from_iter(letters);
+            if ron::from_str::<Header>(&text).is_err() {
+                prop_assert!(read::<Position>(&text).is_err());
+                return Ok(());
+            }
+            match (read::<Position>(&text), read_typed(&text)) {
+                (Ok((_, document)), Ok(typed)) => prop_assert_eq!(document.state, typed.state),
+                (Err(error), Err(typed)) => prop_assert_eq!(error, typed, "{}", text),
+                (ours, typed) => prop_assert!(false, "{:?} but {:?} for {}", ours.err(), typed.err(), text),
+            }
+        }
+    }
 }

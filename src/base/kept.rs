@@ -12,5 +12,12 @@ pub fn parse<T: DeserializeOwned + Default>(text: &str) -> Result<T, String> {
 
 /// The text for [`parse`]; empty for the default.
 pub fn write<T: Serialize + Default + PartialEq>(value: &T) -> String {
-    if *value == T::default() { String::new() } else { ron::to_string(value).unwrap_or_default() }
+    if *value == T::default() { String::new() } else { to_text(value) }
+}
+
+/// Any plain data as text, of which nobody has to read the default from an empty one.
+///
+/// Not generic: the library that writes is compiled here, once, and not for each type.
+pub fn to_text(value: &dyn erased_serde::Serialize) -> String {
+    ron::to_string(value).unwrap_or_default()
 }

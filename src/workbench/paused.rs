@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::job::PoolCheckpoint;
 use base::{
     erased::{Erased, Kind, Problem, Solution, Summary},
+    kept,
     puzzle::{Tasks, Technique},
     search::{Tally, Task},
     text::{grouped, quoted},
@@ -70,7 +71,7 @@ pub fn is_whole(search: &PausedSearch) -> bool {
 
 /// 64-bit FNV-1a of the search as text.
 fn digest(search: &PausedSearch) -> u64 {
-    let text = ron::to_string(search).unwrap_or_default();
+    let text = kept::to_text(search);
     text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 

@@ -14,7 +14,7 @@ use crate::{
     play::Record,
     tab_settings,
 };
-use base::text::counted;
+use base::{kept, text::counted};
 
 /// The texts of a backup: the window's settings, and what each tab and its games remember, by key.
 pub type Backup = BTreeMap<String, String>;
@@ -24,7 +24,7 @@ impl App {
     pub(super) fn back_up(&mut self) {
         // The names of files are of no use on another computer.
         let settings = Settings { documents: Vec::new(), ..self.settings() };
-        let mut backup = Backup::from([(SETTINGS.to_owned(), ron::to_string(&settings).unwrap_or_default())]);
+        let mut backup = Backup::from([(SETTINGS.to_owned(), kept::to_text(&settings))]);
         for key in keys_of_tabs(&self.documents) {
             backup.insert(key.clone(), self.shared.remembered(&self.documents, &key));
         }

@@ -12,6 +12,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use crate::document;
+use base::kept;
 use workbench::session::Place;
 
 /// The start of the comment.
@@ -71,7 +72,7 @@ impl About {
 
     /// The text of a recovery file: this comment, and then the document's text.
     pub(super) fn write(&self, document: &str) -> String {
-        let about = ron::to_string(self).unwrap_or_default();
+        let about = kept::to_text(self);
         format!("{BEGINNING}{about}\n{document}")
     }
 

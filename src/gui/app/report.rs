@@ -6,7 +6,7 @@ use egui::Context;
 
 use super::{App, Settings};
 use crate::{dialogs::Dialog, document::About, open_documents::Tab};
-use base::text::counted;
+use base::{kept, text::counted};
 use workbench::{job::spawn, logging};
 
 /// A longer document is cut, in characters: the window lays all of them out.
@@ -75,7 +75,7 @@ impl App {
     /// The settings, without the names of files and folders and without the results of games.
     fn settings_without_files(&self) -> String {
         let settings = Settings { documents: Vec::new(), ..self.settings() };
-        ron::to_string(&settings).unwrap_or_default()
+        kept::to_text(&settings)
     }
 }
 

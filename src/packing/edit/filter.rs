@@ -14,7 +14,7 @@ use crate::{
         state::{Grid, OUTSIDE, State, is_piece},
     },
 };
-use base::{board::Form, text::grouped};
+use base::{board::Form, kept, text::grouped};
 
 /// How listed solutions must come apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,7 +112,7 @@ impl Filter {
             hides_images: self.hides_images,
             fate: self.fate,
         };
-        ron::to_string(&written).unwrap_or_default()
+        kept::to_text(&written)
     }
 
     /// Restores the filter from a text that [`Self::write`] returned, if it can be read. Call [`Self::prepare`] afterwards.

@@ -15,6 +15,7 @@ use super::{
 };
 use base::{
     board::{Board, BoardExtras, Caption, Fact, Games, Input, Lines, ListFilter, Record, Reply, Scene, TextError},
+    kept,
     look::Look,
     picture::Picture,
 };
@@ -47,7 +48,7 @@ impl Board for VirusWar {
             passes: &|_, view, turn| view.filter.passes(turn),
             is_same: &|before, after| before.filter == after.filter,
             clear: &|view| view.filter = listing::Filter::default(),
-            write: &|view| ron::to_string(&view.filter).unwrap_or_default(),
+            write: &|view| kept::to_text(&view.filter),
             read: &|view, text| view.filter = ron::from_str(text).unwrap_or_else(|_| view.filter.clone()),
             forms: None,
         }),

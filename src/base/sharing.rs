@@ -3,6 +3,7 @@
 use std::{
     ops::ControlFlow,
     sync::{
+        Mutex, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
         mpsc::{self, RecvTimeoutError},
     },
@@ -14,6 +15,9 @@ use crate::search::Threads;
 
 /// How long the first thread waits for the others before it asks again whether to stop.
 const PATIENCE: Duration = Duration::from_millis(2);
+
+/// Work on the item with a number, which asks now and then whether to continue.
+type Work<'a> = dyn FnMut(usize, &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<()> + 'a;
 
 /// Works on the items with the numbers from 0 to `count`, exclusive, on these threads.
 ///
@@ -29,6 +33,30 @@ pub fn share_out<R: Send, W>(
 where
     W: FnMut(usize, &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<(), R>,
 {
+    let results: Vec<Mutex<Option<R>>> = (0..count).map(|_| Mutex::new(None)).collect();
+    let result = |number: usize| results[number].lock().unwrap_or_else(PoisonError::into_inner);
+    let worker = || -> Box<Work<'_>> {
+        let mut work = worker();
+        Box::new(move |number, keep_going| {
+            let found = work(number, keep_going)?;
+            *result(number) = Some(found);
+            ControlFlow::Continue(())
+        })
+    };
+    hand_out(threads, count, &worker, &mut |done| {
+        lead(done.map(|number| (number, result(number).take().expect("an item is done once its result is there"))))
+    })
+}
+
+/// Hands out the numbers of the items, and calls `lead` with each in order once the work on it is done.
+///
+/// Not generic: threads and their channel are compiled here, once, and not for each type of results.
+fn hand_out<'a>(
+    threads: &dyn Threads,
+    count: usize,
+    worker: &(dyn Fn() -> Box<Work<'a>> + Sync),
+    lead: &mut dyn FnMut(Option<usize>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
     let claim = || Some(next.fetch_add(1, Relaxed)).filter(|&number| number < count);
     let (sender, receiver) = mpsc::channel();
@@ -37,35 +65,34 @@ where
         let mut work = worker();
         let mut keep_going = || if is_over.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         while let Some(number) = claim()
-            && let ControlFlow::Continue(result) = work(number, &mut keep_going)
-            && sender.send((number, result)).is_ok()
+            && work(number, &mut keep_going).is_continue()
+            && sender.send(number).is_ok()
         {}
     };
     let mut flow = ControlFlow::Continue(());
     let mut own = || {
         let _guard = EndsAll(&is_over);
-        let mut results: Vec<Option<R>> = (0..count).map(|_| None).collect();
+        let mut is_done = vec![false; count];
         let mut work = worker();
         flow = (0..count).try_for_each(|number| {
             loop {
-                for (number, result) in receiver.try_iter() {
-                    results[number] = Some(result);
-                }
-                if let Some(result) = results[number].take() {
-                    return lead(Some((number, result)));
+                receiver.try_iter().for_each(|done| is_done[done] = true);
+                if is_done[number] {
+                    return lead(Some(number));
                 }
                 lead(None)?;
-                let arrived = if let Some(own) = claim() {
-                    (own, work(own, &mut || lead(None))?)
+                let done = if let Some(own) = claim() {
+                    work(own, &mut || lead(None))?;
+                    own
                 } else {
                     match receiver.recv_timeout(PATIENCE) {
-                        Ok(arrived) => arrived,
+                        Ok(done) => done,
                         Err(RecvTimeoutError::Timeout) if !is_over.load(Relaxed) => continue,
                         // Another thread has panicked, which its caller gets to see.
                         Err(_) => return ControlFlow::Break(()),
                     }
                 };
-                results[arrived.0] = Some(arrived.1);
+                is_done[done] = true;
             }
         });
         is_over.store(true, Relaxed);

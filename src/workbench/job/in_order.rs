@@ -5,7 +5,7 @@
 //! turn, which bounds the memory.
 
 use std::{
-    collections::BTreeMap,
+    collections::VecDeque,
     ops::ControlFlow,
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -27,12 +27,24 @@ pub struct Turns<T> {
 struct Held<T> {
     /// Whose turn it is: all before it are over.
     now: u64,
-    /// The first one that isn't given.
-    free: u64,
-    /// Of later ones, what they have found, and whether they are over.
-    later: BTreeMap<u64, (Vec<T>, bool)>,
+    /// What is held of each task that has begun, from the one whose turn it is, and whether the task is over.
+    begun: VecDeque<(Vec<T>, bool)>,
     /// How many solutions are held.
     count: usize,
+}
+
+impl<T> Held<T> {
+    /// The place of a task that isn't over.
+    fn place(&self, number: u64) -> usize {
+        (number - self.now) as usize
+    }
+
+    /// Sends what is held of the task whose turn it is.
+    fn send_first(&mut self, send: Sending<'_, T>) -> ControlFlow<()> {
+        let solutions = std::mem::take(&mut self.begun[0].0);
+        self.count -= solutions.len();
+        if solutions.is_empty() { ControlFlow::Continue(()) } else { send(solutions) }
+    }
 }
 
 /// The turn of one task.
@@ -47,15 +59,15 @@ type Sending<'a, T> = &'a mut dyn FnMut(Vec<T>) -> ControlFlow<()>;
 impl<T> Turns<T> {
     /// No task has started.
     pub fn new() -> Arc<Self> {
-        let held = Held { now: 0, free: 0, later: BTreeMap::new(), count: 0 };
+        let held = Held { now: 0, begun: VecDeque::new(), count: 0 };
         Arc::new(Self { turns: Mutex::new(held), next: Condvar::new() })
     }
 
     /// Gives the next turn. Tasks must ask for it in their order.
     pub fn begin(self: &Arc<Self>) -> Turn<T> {
         let mut held = self.held();
-        held.free += 1;
-        Turn { turns: self.clone(), number: held.free - 1 }
+        held.begun.push_back((Vec::new(), false));
+        Turn { turns: self.clone(), number: held.now + held.begun.len() as u64 - 1 }
     }
 
     fn held(&self) -> MutexGuard<'_, Held<T>> {
@@ -70,35 +82,26 @@ impl<T> Turn<T> {
         while held.now < self.number && MOST_HELD < held.count + solutions.len() && may_wait() {
             (held, _) = self.turns.next.wait_timeout(held, LOOK_EVERY).unwrap_or_else(PoisonError::into_inner);
         }
-        let (mut own, _) = held.later.remove(&self.number).unwrap_or_default();
-        held.count -= own.len();
-        own.extend(solutions);
-        if held.now == self.number {
-            // The lock is kept, so that the next one waits.
-            return if own.is_empty() { ControlFlow::Continue(()) } else { send(own) };
-        }
-        held.count += own.len();
-        held.later.insert(self.number, (own, false));
-        ControlFlow::Continue(())
+        let place = held.place(self.number);
+        held.count += solutions.len();
+        held.begun[place].0.extend(solutions);
+        // The lock is kept, so that the next one waits.
+        if place == 0 { held.send_first(send) } else { ControlFlow::Continue(()) }
     }
 
     /// Ends the turn, and sends what later ones have found that waited only for this one.
     pub fn end(self, send: Sending<'_, T>) -> ControlFlow<()> {
         let mut held = self.turns.held();
-        held.later.entry(self.number).or_default().1 = true;
+        let place = held.place(self.number);
+        held.begun[place].1 = true;
         let mut flow = ControlFlow::Continue(());
-        loop {
-            let now = held.now;
-            let Some((solutions, is_over)) = held.later.get_mut(&now) else { break };
-            let (solutions, is_over) = (std::mem::take(solutions), *is_over);
-            held.count -= solutions.len();
-            if !solutions.is_empty() && flow.is_continue() {
-                flow = send(solutions);
-            }
+        while let Some(&(_, is_over)) = held.begun.front() {
+            let sent = held.send_first(&mut |solutions| if flow.is_continue() { send(solutions) } else { ControlFlow::Break(()) });
+            flow = sent;
             if !is_over {
                 break;
             }
-            held.later.remove(&now);
+            held.begun.pop_front();
             held.now += 1;
         }
         self.turns.next.notify_all();

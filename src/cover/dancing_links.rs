@@ -17,7 +17,7 @@ use super::{
 use base::{bits::Word, search::Tally};
 
 /// Finds all solutions. Returns the work: placements tried, and nodes.
-pub fn search<W: Word, L: Listener<W>>(problem: &Problem<W>, listener: &mut L) -> ControlFlow<(), Tally> {
+pub fn search<W: Word>(problem: &Problem<W>, listener: &mut dyn Listener<W>) -> ControlFlow<(), Tally> {
     let mut links = Links::new(problem, listener)?;
     links.decide(Share::WHOLE)?;
     ControlFlow::Continue(links.tally)
@@ -56,9 +56,9 @@ struct Node {
     value: usize,
 }
 
-struct Links<'a, W: Word, L> {
+struct Links<'a, W: Word> {
     problem: &'a Problem<W>,
-    listener: &'a mut L,
+    listener: &'a mut dyn Listener<W>,
     /// The heads, after the root, and then the options, each with the nodes of its items side by side.
     nodes: Vec<Node>,
     /// The neighbours of heads that must be decided.
@@ -74,8 +74,8 @@ struct Links<'a, W: Word, L> {
     tally: Tally,
 }
 
-impl<'a, W: Word, L: Listener<W>> Links<'a, W, L> {
-    fn new(problem: &'a Problem<W>, listener: &'a mut L) -> ControlFlow<(), Self> {
+impl<'a, W: Word> Links<'a, W> {
+    fn new(problem: &'a Problem<W>, listener: &'a mut dyn Listener<W>) -> ControlFlow<(), Self> {
         let needed = problem.needed();
         let single = |&piece: &usize| problem.copies[piece].most == 1;
         let pieces = || (0..problem.sizes.len()).filter(single);
@@ -275,7 +275,7 @@ impl<'a, W: Word, L: Listener<W>> Links<'a, W, L> {
     }
 
     /// The nodes of the same option in other lists.
-    fn others(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<W, L> {
+    fn others(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<W> {
         let placement = self.nodes[node].value;
         (self.starts[placement]..self.starts[placement + 1]).filter(move |&other| other != node)
     }

@@ -105,6 +105,9 @@ pub trait OnBoard: Sized {
     /// The set after the half turn of the board, which moves cell `c` to `49 - c`: the bits in reverse order.
     fn half_turn(self) -> Self;
 
+    /// The set two rows further down, where the board repeats itself; `None` if a cell leaves the board.
+    fn two_rows_down(self) -> Option<Self>;
+
     /// Returns all cells that touch one of these, in a few operations on the whole set.
     ///
     /// In its own row, a cell touches the cells to its left and right. In the rows above and below, it touches the cell in its own column
@@ -154,6 +157,12 @@ impl OnBoard for Cells {
     #[inline]
     fn half_turn(self) -> Self {
         Self::new(self.bits().reverse_bits() >> (u64::BITS as usize - CELLS))
+    }
+
+    #[inline]
+    fn two_rows_down(self) -> Option<Self> {
+        let moved = self.bits() << (2 * COLUMNS);
+        (moved & !BOARD == 0).then(|| Self::new(moved))
     }
 
     #[inline]

@@ -1,8 +1,8 @@
 //! The ten pieces as numbers, sets of them as bits, and all their placements on the contest's board.
 
-use std::{fmt, sync::LazyLock};
+use std::{fmt, iter, sync::LazyLock};
 
-use super::geometry::{Cell, Cells, OnBoard};
+use super::geometry::{COLUMNS, Cell, Cells, OnBoard};
 use base::bits::{Bits, Finite, byte_element};
 use packing::model::{lattice::HEXAGONS, pieces::Set};
 
@@ -14,6 +14,8 @@ pub struct Piece(u8);
 pub const PIECES: usize = 10;
 /// The number of cells in a piece.
 pub const PIECE_CELLS: usize = 5;
+/// The number of placements.
+const PLACEMENTS: usize = 2596;
 
 impl Piece {
     /// The piece with this number; `None` if it isn't below [`PIECES`].
@@ -60,13 +62,13 @@ pub struct Placement {
 impl Placement {
     /// All placements on the empty board, sorted by piece and then by cells.
     pub fn all() -> &'static [Self] {
-        &PLACEMENTS
+        &ORIENTED.0
     }
 
     /// The orientation of the piece, numbered as in the packing puzzle: from 0 to 5 by turns of 60 degrees, from 6 on turned over before.
     /// `None` if the cells don't have its shape.
     pub fn orientation(self) -> Option<usize> {
-        Self::all().binary_search(&self).ok().map(|number| ORIENTED[number].1)
+        Self::all().binary_search(&self).ok().map(|number| usize::from(ORIENTED.1[number]))
     }
 
     /// The same piece after the half turn of the board.
@@ -75,20 +77,23 @@ impl Placement {
     }
 }
 
-/// All placements with their orientations. No piece is symmetric, so each placement has exactly one.
-static ORIENTED: LazyLock<Vec<(Placement, usize)>> = LazyLock::new(|| {
-    let mut all = Vec::new();
+/// All placements, and their orientations. No piece is symmetric, so each placement has exactly one.
+static ORIENTED: LazyLock<(Vec<Placement>, Vec<u8>)> = LazyLock::new(|| {
+    let mut all = (Vec::with_capacity(PLACEMENTS), Vec::with_capacity(PLACEMENTS));
     for (piece, shape) in Piece::all().zip(Set::Contest.pieces(&HEXAGONS)) {
-        for (orientation, cells) in shape.orientations().iter().enumerate() {
+        let mut of_piece = Vec::new();
+        for (orientation, cells) in (0..).zip(shape.orientations()) {
+            // The first cell is in the top row of the orientation. From the first two rows of the board, the others follow.
             let moved = |to: Cell| cells.iter().map(|&cell| Cell::at(cell - cells[0] + to.point())).collect::<Option<Cells>>();
-            all.extend(Cell::all().filter_map(moved).map(|cells| (Placement { piece, cells }, orientation)));
+            let at_top = Cell::all().take(2 * COLUMNS).filter_map(moved);
+            let down = at_top.flat_map(|cells| iter::successors(Some(cells), |cells| cells.two_rows_down()));
+            of_piece.extend(down.map(|cells| (cells, orientation)));
         }
+        of_piece.sort_unstable();
+        all.extend(of_piece.into_iter().map(|(cells, orientation)| (Placement { piece, cells }, orientation)));
     }
-    all.sort_unstable();
     all
 });
-
-static PLACEMENTS: LazyLock<Vec<Placement>> = LazyLock::new(|| ORIENTED.iter().map(|&(placement, _)| placement).collect());
 
 /// A set of pieces.
 pub type PieceSet = Bits<u16, Piece>;
@@ -128,9 +133,23 @@ mod tests {
     #[test]
     fn the_board_has_2596_placements() {
         let all: HashSet<Placement> = Placement::all().iter().copied().collect();
-        assert_eq!(all.len(), 2596);
-        assert_eq!(Placement::all().len(), 2596, "all are distinct");
+        assert_eq!(all.len(), PLACEMENTS);
+        assert_eq!(Placement::all().len(), PLACEMENTS, "all are distinct");
         assert!(all.iter().all(|placement| placement.cells.len() == PIECE_CELLS));
+    }
+
+    #[test]
+    fn every_orientation_is_placed_on_every_cell_where_it_fits() {
+        let mut plain = Vec::new();
+        for (piece, shape) in Piece::all().zip(Set::Contest.pieces(&HEXAGONS)) {
+            for (orientation, cells) in shape.orientations().iter().enumerate() {
+                let moved = |to: Cell| cells.iter().map(|&cell| Cell::at(cell - cells[0] + to.point())).collect::<Option<Cells>>();
+                plain.extend(Cell::all().filter_map(moved).map(|cells| (Placement { piece, cells }, Some(orientation))));
+            }
+        }
+        plain.sort_unstable();
+        let all: Vec<_> = Placement::all().iter().map(|placement| (*placement, placement.orientation())).collect();
+        assert_eq!(all, plain);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Finds all placements that fit a board at once, by looking up which ones the covered cells rule out.
 
 use std::{
+    array, iter,
     ops::{BitAnd, BitOr},
     sync::LazyLock,
 };
@@ -41,6 +42,8 @@ const HALF: usize = 64;
 struct CellClass {
     /// The shapes by their bits, in halves of a set; unused entries repeat the last shape.
     shapes: [[Shape; HALF]; 2],
+    /// The number of shapes.
+    count: usize,
     /// For each set of covered cells in a part of the window, the placements that it rules out.
     near: Vec<Set>,
     middle: Vec<Set>,
@@ -71,7 +74,7 @@ static ON_BOARD: LazyLock<Vec<[Set; PIECES]>> = LazyLock::new(|| sets_of(|_| tru
 
 /// The same, for placements that leave only regions whose sizes are multiples of five on the otherwise empty board.
 static LEAVING_MULTIPLES_OF_FIVE: LazyLock<Vec<[Set; PIECES]>> =
-    LazyLock::new(|| sets_of(|placement| (!placement.cells).regions_are_multiples_of_five()));
+    LazyLock::new(|| sets_of(|cells| (!cells).regions_are_multiples_of_five()));
 
 impl PlacementTables {
     /// Prepares the placements that may be part of a solution.
@@ -121,13 +124,16 @@ fn placements_from(first_cell: Cell) -> impl Iterator<Item = &'static Placement>
 }
 
 /// For each first cell and piece, the placements on the board that are wanted.
-fn sets_of(is_wanted: impl Fn(&Placement) -> bool) -> Vec<[Set; PIECES]> {
+fn sets_of(is_wanted: impl Fn(Cells) -> bool) -> Vec<[Set; PIECES]> {
     let mut sets = vec![[0; PIECES]; CELLS];
-    for placement in Placement::all().iter().filter(|&placement| is_wanted(placement)) {
-        let Some(first_cell) = placement.cells.first() else { continue };
-        let is_same = |shape: &Shape| shape.piece == placement.piece && shape.cells(first_cell) == placement.cells;
-        if let Some(bit) = CELL_CLASSES[first_cell.index() % CLASSES].shapes.as_flattened().iter().position(is_same) {
-            sets[first_cell.index()][placement.piece.index()] |= 1 << bit;
+    for (class, of_class) in CELL_CLASSES.iter().enumerate() {
+        for (bit, shape) in of_class.shapes.as_flattened()[..of_class.count].iter().enumerate() {
+            // From the first two rows, no placement leaves the board at the bottom.
+            let at_top = Cell::new(class).map(|first_cell| shape.cells(first_cell));
+            let down = iter::successors(at_top, |cells| cells.two_rows_down());
+            for (_, sets) in down.zip(sets.iter_mut().skip(class).step_by(CLASSES)).filter(|&(cells, _)| is_wanted(cells)) {
+                sets[shape.piece.index()] |= 1 << bit;
+            }
         }
     }
     sets
@@ -155,9 +161,9 @@ impl CellClass {
                 covered = ((covered | places) + 1) & !places;
             }
         }
-        let shape = |bit: usize| shapes[bit.min(shapes.len() - 1)];
-        let shapes = [0, HALF].map(|first| std::array::from_fn(|bit| shape(first + bit)));
-        Self { shapes, near, middle, far }
+        let (shape, count) = (|bit: usize| shapes[bit.min(shapes.len() - 1)], shapes.len());
+        let shapes = [0, HALF].map(|first| array::from_fn(|bit| shape(first + bit)));
+        Self { shapes, count, near, middle, far }
     }
 }
 

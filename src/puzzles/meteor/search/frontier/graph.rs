@@ -1,11 +1,11 @@
 //! The graph of boards: which board leads to which by which piece.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use super::{
     ProgressCallback,
-    moves::{NewMove, NewMoves},
-    piece_sets::PieceSets,
+    moves::{Move, NewMove, NewMoves},
+    piece_sets::{Pair, PieceSets},
     placement_tables::PlacementTables,
 };
 use crate::{
@@ -37,24 +37,14 @@ pub struct Graph {
     moves: Vec<Move>,
     /// The end of the moves of each board in `moves`, which is the start of those of the next.
     ends: Vec<u32>,
-    levels: Vec<Level>,
-    /// All moves again, by piece, as the boards before and after; in the order of the levels.
-    by_piece: [Vec<(u32, u32)>; PIECES],
+    /// The first board of each level.
+    levels: Vec<usize>,
+    /// The moves of one level by piece.
+    by_piece: [Vec<Pair>; PIECES],
     /// The moves to the level that is being built.
     new_moves: NewMoves,
     /// The numbers of moves and boards, by level.
     pub tally: Tally,
-}
-
-/// The piece that is placed, and the number of the board after the move.
-pub type Move = (Piece, u32);
-
-/// The start of a level.
-#[derive(Clone)]
-struct Level {
-    first_board: usize,
-    /// For each piece, the index in `by_piece` of its first move from this level.
-    first_moves: [usize; PIECES],
 }
 
 impl Graph {
@@ -71,7 +61,7 @@ impl Graph {
         self.clear();
         self.reserve();
         self.boards.push(!problem.free);
-        self.begin_level(0);
+        self.levels.push(0);
         self.count_level(0, 1);
         for level in 0..levels {
             self.add_level(&placement_tables, symmetry_breaker, &mut |done, tally| progress((level as f32 + done) / levels as f32, tally))?;
@@ -85,7 +75,6 @@ impl Graph {
         self.boards.reserve(MANY_BOARDS);
         self.ends.reserve(MANY_BOARDS);
         self.moves.reserve(MANY_MOVES);
-        self.by_piece.iter_mut().for_each(|moves| moves.reserve(MANY_MOVES / PIECES));
         self.new_moves.reserve(MANY_BOARDS);
     }
 
@@ -95,40 +84,42 @@ impl Graph {
         self.moves.clear();
         self.ends.clear();
         self.levels.clear();
-        self.by_piece.iter_mut().for_each(Vec::clear);
         self.tally = Tally::default();
     }
 
     /// The moves from a board.
     #[inline]
     pub fn moves(&self, board: usize) -> &[Move] {
-        let start = board.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.moves[start as usize..self.ends[board] as usize]
+        moves_from(board, &self.moves, &self.ends)
     }
 
     /// The placement of a move from this board.
     #[inline]
-    pub fn placement(&self, from: usize, (piece, to): Move) -> Placement {
-        Placement { piece, cells: self.boards[to as usize] - self.boards[from] }
+    pub fn placement(&self, from: usize, made: Move) -> Placement {
+        Placement { piece: made.piece(), cells: self.boards[made.to()] - self.boards[from] }
     }
 
     /// Finds the sets of pieces that complete each board. Only the empty set completes a full board. Any other board is completed by the
     /// piece of a move together with a set, without that piece, that completes the board after the move.
     ///
     /// The moves are handled by piece, since adding the same piece to many sets takes a loop without branches.
-    pub fn find_completions(&self, completions: &mut Vec<PieceSets>, progress: ProgressCallback<'_>) -> ControlFlow<()> {
+    pub fn find_completions(&mut self, completions: &mut Vec<PieceSets>, progress: ProgressCallback<'_>) -> ControlFlow<()> {
         completions.clear();
         completions.resize(self.boards.len(), PieceSets::NONE);
-        let full = self.levels.last().map_or(0, |last| last.first_board);
+        let full = self.levels.last().copied().unwrap_or(0);
         completions[full..].fill(PieceSets::ONLY_EMPTY_SET);
         for (pieces_placed_later, level) in self.levels.windows(2).rev().enumerate() {
-            let [level, next] = level else { continue };
+            let &[level, next] = level else { continue };
             progress(pieces_placed_later as f32 / self.levels.len() as f32, &self.tally)?;
-            let (before, after) = completions.split_at_mut(next.first_board);
-            for piece in Piece::all() {
-                let moves = self.by_piece[piece.index()][level.moves_to(next, piece)].iter();
-                let pairs = moves.map(|&(from, to)| (from, to - next.first_board as u32));
-                PieceSets::add_to_each(piece, pieces_placed_later, pairs, before, after);
+            self.by_piece.iter_mut().for_each(Vec::clear);
+            for board in level..next {
+                for made in moves_from(board, &self.moves, &self.ends) {
+                    self.by_piece[made.piece().index()].push((board as u32, (made.to() - next) as u32));
+                }
+            }
+            let (before, after) = completions.split_at_mut(next);
+            for (piece, pairs) in Piece::all().zip(&self.by_piece) {
+                PieceSets::add_to_each(piece, pieces_placed_later, pairs.iter().copied(), before, after);
             }
         }
         ControlFlow::Continue(())
@@ -141,20 +132,15 @@ impl Graph {
         symmetry_breaker: Option<Piece>,
         progress: ProgressCallback<'_>,
     ) -> ControlFlow<()> {
-        let level = self.boards[self.ends.len()..].to_vec();
-        let next = self.boards.len();
-        self.begin_level(next);
+        let (level, next) = (self.ends.len(), self.boards.len());
+        self.levels.push(next);
         self.new_moves.clear();
-        for (number, batch) in level.chunks(BOARDS_PER_CALL).enumerate() {
-            let done = number * BOARDS_PER_CALL;
-            progress(done as f32 / level.len() as f32, &self.tally)?;
-            self.new_moves.add(self.ends.len() + done, batch, placement_tables, &mut self.boards);
+        for first in (level..next).step_by(BOARDS_PER_CALL) {
+            progress((first - level) as f32 / (next - level) as f32, &self.tally)?;
+            self.new_moves.add(first..next.min(first + BOARDS_PER_CALL), placement_tables, &mut self.boards);
         }
         self.new_moves.sift(next, &mut self.boards);
-        let moves = self.add_moves(level.len(), symmetry_breaker);
-        if let Some(level) = self.levels.last_mut() {
-            level.first_moves = std::array::from_fn(|piece| self.by_piece[piece].len());
-        }
+        let moves = self.add_moves(next - level, symmetry_breaker);
         self.count_level(moves, self.boards.len() - next);
         ControlFlow::Continue(())
     }
@@ -164,13 +150,11 @@ impl Graph {
     fn add_moves(&mut self, boards: usize, symmetry_breaker: Option<Piece>) -> usize {
         let first = self.ends.len();
         self.ends.resize(first + boards, 0);
-        for NewMove { from, piece, to } in self.new_moves.iter() {
-            let cells = self.boards[to as usize] - self.boards[from as usize];
-            if symmetry_breaker == Some(piece) && !is_canonical(&Placement { piece, cells }) {
+        for NewMove { from, made } in self.new_moves.iter() {
+            if symmetry_breaker == Some(made.piece()) && !is_canonical(&self.placement(from as usize, made)) {
                 continue;
             }
-            self.moves.push((piece, to));
-            self.by_piece[piece.index()].push((from, to));
+            self.moves.push(made);
             self.ends[from as usize] = self.moves.len() as u32;
         }
         self.end_boards_without_moves(first);
@@ -186,10 +170,6 @@ impl Graph {
         }
     }
 
-    fn begin_level(&mut self, first_board: usize) {
-        self.levels.push(Level { first_board, first_moves: [0; PIECES] });
-    }
-
     /// Counts a level with this many boards and moves to them.
     fn count_level(&mut self, moves: usize, boards: usize) {
         let stage = Stage { explored: moves as u64, kept: boards as u64 };
@@ -199,9 +179,9 @@ impl Graph {
     }
 }
 
-impl Level {
-    /// The moves of a piece from this level to the next.
-    fn moves_to(&self, next: &Self, piece: Piece) -> Range<usize> {
-        self.first_moves[piece.index()]..next.first_moves[piece.index()]
-    }
+/// The moves from a board, given all moves and where those of each board end.
+#[inline]
+fn moves_from<'a>(board: usize, moves: &'a [Move], ends: &[u32]) -> &'a [Move] {
+    let start = board.checked_sub(1).map_or(0, |before| ends[before]);
+    &moves[start as usize..ends[board] as usize]
 }

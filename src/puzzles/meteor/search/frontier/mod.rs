@@ -155,15 +155,15 @@ impl<L: Listener> Walk<'_, L> {
         if pieces.is_empty() {
             return self.report();
         }
-        for &(piece, to) in graph.moves(board) {
-            let remaining = pieces.without(piece);
-            if !(pieces.contains(piece) & completions[to as usize].contains(remaining)) {
+        for &made in graph.moves(board) {
+            let remaining = pieces.without(made.piece());
+            if !(pieces.contains(made.piece()) & completions[made.to()].contains(remaining)) {
                 continue;
             }
-            let placement = graph.placement(board, (piece, to));
+            let placement = graph.placement(board, made);
             self.placed.push(placement);
             self.listener.step(Step::Place(placement), &graph.tally)?;
-            self.from(to as usize, remaining)?;
+            self.from(made.to(), remaining)?;
             self.placed.pop();
             self.listener.step(Step::Remove(placement), &graph.tally)?;
         }

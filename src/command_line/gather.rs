@@ -76,7 +76,7 @@ pub fn search(
     meter: Meter,
 ) -> Gathered {
     let mut gatherer = Gatherer::new(kind, limit, deadline, meter);
-    let threads = NamedThreads { name: format!("{} search", kind.key), count: processors() };
+    let threads = || NamedThreads { name: format!("{} search", kind.key), count: processors() };
     let start = Instant::now();
     let flow = (technique.search)(problem, &mut Lending { observer: &mut gatherer, threads });
     let elapsed = start.elapsed();
@@ -95,7 +95,7 @@ pub struct Analyzed {
 /// Analyses the problem until the deadline, on this number of threads.
 pub fn analyze(kind: &Kind, problem: &Problem, deadline: Deadline, count: usize) -> Analyzed {
     let mut last = LastFound::until(deadline);
-    let threads = NamedThreads { name: format!("{} analysis", kind.key), count };
+    let threads = || NamedThreads { name: format!("{} analysis", kind.key), count };
     let flow = (kind.analyze)(problem, &mut Lending { observer: &mut last, threads });
     Analyzed { is_complete: flow.is_continue(), insight: last.item }
 }

@@ -182,8 +182,8 @@ impl Lifecycle {
         let job = match subject.technique.tasks {
             Some(tasks) => self.start_tasks(&subject, tasks, PoolCheckpoint::default(), threads)?,
             None => {
-                let (search, problem) = (subject.technique.search, subject.problem.clone());
-                let threads = NamedThreads { name: format!("{} search", self.kind.key), count: threads };
+                let (kind, search, problem) = (self.kind, subject.technique.search, subject.problem.clone());
+                let threads = move || NamedThreads { name: format!("{} search", kind.key), count: threads };
                 let run = move |observer: &mut dyn Observer<Solution>| search(&problem, &mut Lending { observer, threads });
                 Job::start(format!("{} search", self.kind.key), self.wake.clone(), run)?
             }

@@ -48,14 +48,14 @@ impl Threads for NamedThreads {
 }
 
 /// Passes everything on to another observer, and lends these threads to the search.
-pub struct Lending<'a, T> {
+pub struct Lending<'a, T, F> {
     /// The other observer.
     pub observer: &'a mut dyn Observer<T>,
-    /// The threads.
-    pub threads: NamedThreads,
+    /// Returns the threads, for searches that ask for some: many don't, and are over before the system has said how many there may be.
+    pub threads: F,
 }
 
-impl<T> Observer<T> for Lending<'_, T> {
+impl<T, F: Fn() -> NamedThreads> Observer<T> for Lending<'_, T, F> {
     fn found(&mut self, item: T) -> ControlFlow<()> {
         self.observer.found(item)
     }
@@ -65,7 +65,7 @@ impl<T> Observer<T> for Lending<'_, T> {
     }
 
     fn threads(&self) -> Box<dyn Threads> {
-        Box::new(self.threads.clone())
+        Box::new((self.threads)())
     }
 }
 

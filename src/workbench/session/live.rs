@@ -42,7 +42,7 @@ impl Live {
         match checked {
             Ok(problem) => {
                 let (kind, (give_back, returned)) = (self.kind, mpsc::channel());
-                let threads = NamedThreads { name: format!("{} analysis", kind.key), count: processors() };
+                let threads = || NamedThreads { name: format!("{} analysis", kind.key), count: processors() };
                 let run = move |observer: &mut dyn Observer<Insight>| {
                     let observer = &mut Lending { observer, threads };
                     let Some(begin) = kind.extras.analysis else { return (kind.analyze)(&problem, observer) };

@@ -55,7 +55,7 @@ fn each_thread_works_once_under_its_own_name() {
 fn a_search_gets_the_threads_that_are_lent() {
     let work = Mutex::new(0);
     let once = || *work.lock().unwrap() += 1;
-    let lending = Lending { observer: &mut Found::<()>::default(), threads: threads(3) };
+    let lending = Lending { observer: &mut Found::<()>::default(), threads: || threads(3) };
     lending.threads().beside(&once, &mut || once());
     assert_eq!(*work.lock().unwrap(), 3);
 }

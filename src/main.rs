@@ -3,8 +3,8 @@
 use std::{
     io::{self, BufWriter, IsTerminal, Write},
     path::PathBuf,
-    process::{self, ExitCode},
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    process::ExitCode,
+    sync::{Once, atomic::AtomicBool},
 };
 
 #[cfg(feature = "gui")]
@@ -16,6 +16,7 @@ use quincunx::{
     command_line::{self, Invocation, Streams},
     puzzles,
 };
+use signal_hook::{consts::SIGINT, flag};
 
 #[cfg(all(target_os = "linux", feature = "gui"))]
 #[global_allocator]
@@ -45,15 +46,18 @@ fn show_progress(text: &str) {
 }
 
 /// From now on Ctrl+C sets the flag, so that the command can print what it has found. Pressed again, it ends the program at once.
+///
+/// The system calls what is registered, in this order, so that no thread has to wait for it. On Windows, Ctrl+Break isn't Ctrl+C, and ends
+/// the program at once.
 fn listen_for_interrupts() -> &'static AtomicBool {
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-    let on_interrupt = || {
-        if INTERRUPTED.swap(true, Relaxed) {
-            process::exit(command_line::Status::Interrupted as i32);
-        }
-    };
-    // Without a handler Ctrl+C ends the program.
-    let _ = ctrlc::set_handler(on_interrupt);
+    static LISTENING: Once = Once::new();
+    // A command may listen several times. Registered twice, the flag would be set and found to be set by one Ctrl+C.
+    LISTENING.call_once(|| {
+        let status = command_line::Status::Interrupted as i32;
+        // Without a handler Ctrl+C ends the program.
+        let _ = flag::register_conditional_shutdown(SIGINT, status, &INTERRUPTED).and_then(|_| flag::register(SIGINT, &INTERRUPTED));
+    });
     &INTERRUPTED
 }
 

@@ -3,7 +3,7 @@
 
 use std::{
     fs,
-    io::Write,
+    io::{Read, Write},
     path::Path,
     process::{Command, Output, Stdio},
 };
@@ -244,6 +244,23 @@ fn ctrl_c_prints_what_was_found_and_saves_the_search() {
     let report: Value = serde_json::from_slice(&stdout).unwrap();
     check_report(&report, &json!({ "puzzle": "soma", "complete": false }));
     assert!(fs::read_to_string(&saved).unwrap().contains("search: "));
+}
+
+/// The command waits in vain for somebody to read all of its output.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_pressed_again_ends_the_program() {
+    let mut command = quincunx(&["solve", "saves/meteor/eight-pieces.ron", "--json", "--limit", "3000"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // What is printed first shows that it has been listening.
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut [0]).unwrap();
+    // Of two signals that arrive together, the system may deliver one.
+    while child.try_wait().unwrap().is_none() {
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    }
+    let Output { status, stderr, .. } = child.wait_with_output().unwrap();
+    assert_eq!((status.code(), stderr), (Some(130), Vec::new()));
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub struct Turns<T> {
 struct Held<T> {
     /// Whose turn it is: all before it are over.
     now: u64,
-    /// What is held of each task that has begun, from the one whose turn it is, and whether the task is over.
+    /// What each task that has begun has found, from the one whose turn it is, and whether the task is over.
     begun: VecDeque<(Vec<T>, bool)>,
     /// How many solutions are held.
     count: usize,
@@ -39,7 +39,7 @@ impl<T> Held<T> {
         (number - self.now) as usize
     }
 
-    /// Sends what is held of the task whose turn it is.
+    /// Sends what the task whose turn it is has found.
     fn send_first(&mut self, send: Sending<'_, T>) -> ControlFlow<()> {
         let solutions = std::mem::take(&mut self.begun[0].0);
         self.count -= solutions.len();

@@ -3,8 +3,15 @@
 //! `cargo bench --bench voltorb_flip_answers` prints a table of processor times in milliseconds, from the position to its worth and a best
 //! tile, for 200 deals of each level. The transposition table is kept across flips and rounds, as in the window; the last column is its
 //! memory at the end. Other programs don't change processor times much. `-- 8 50` measures 50 deals of level 8.
+//!
+//! `-- threads 8 50` analyses the fresh boards of these deals to the end on one and on two threads in turns, each three times with an empty
+//! table, and prints the shortest times of those that take half a second or longer on one thread: by the clock, and the
+//! processor time of the search's own thread, which other programs change less.
 
-use std::{ops::ControlFlow, time::Duration};
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
 
 use quincunx::{
     puzzles::voltorb_flip::{
@@ -22,6 +29,7 @@ use quincunx::{
         search::optimal::transposition_table::TranspositionTable,
     },
     search::{Observer, Tally},
+    workbench::threads::{Lending, NamedThreads},
 };
 
 /// The seed of the deals.
@@ -30,6 +38,9 @@ const SEED: u64 = 1;
 fn main() {
     let mut numbers = std::env::args().skip(1).filter_map(|argument| argument.parse::<u64>().ok());
     let (only, deals) = (numbers.next(), numbers.next().unwrap_or(200));
+    if std::env::args().any(|argument| argument == "threads") {
+        return compare_threads(only, deals);
+    }
     println!("       first worth: median    90 %   95 %   longest    later worths: median    90 %   95 %   longest   under 100 ms   table");
     for level in Level::all().filter(|level| only.is_none_or(|only| only == u64::from(level.number()))) {
         let (mut first, mut later) = (Times::default(), Times::default());
@@ -41,6 +52,87 @@ fn main() {
         let under = later.0.iter().filter(|&&time| time < Duration::from_millis(100)).count() as f64 / later.0.len().max(1) as f64;
         let level = level.number();
         println!("level {level} {first} {later} {:13.1} % {:4.0} MB", 100.0 * under, memory as f64 / 1e6);
+    }
+}
+
+/// Measures the whole analysis of fresh boards on one and on two threads.
+fn compare_threads(only: Option<u64>, deals: u64) {
+    println!("                   one thread: worth      all      two threads: worth      all    times as fast   own processor time");
+    for level in Level::all().filter(|level| only.is_none_or(|only| only == u64::from(level.number()))) {
+        for number in 0..deals {
+            let clues = Clues::of(Dealer::of_round(SEED, number).board(level));
+            let problem = Problem { levels: Some(level.alone()), clues, tiles: [None; TILES], objective: Objective::Clear };
+            let mut best = [Whole::analysis(&problem, 1), Whole::LONGEST];
+            if best[0].all < LONG {
+                continue;
+            }
+            for _ in 0..3 {
+                best = [1, 2].map(|threads| best[threads - 1].shortest(Whole::analysis(&problem, threads)));
+            }
+            let [one, two] = best;
+            let times = |one: Duration, two: Duration| one.as_secs_f64() / two.as_secs_f64();
+            println!(
+                "level {} deal {number:4} {:17.0} {:9.0} {:22.0} {:8.0} {:8.2} {:7.2} {:20.2}",
+                level.number(),
+                one.worth.as_secs_f64() * 1e3,
+                one.all.as_secs_f64() * 1e3,
+                two.worth.as_secs_f64() * 1e3,
+                two.all.as_secs_f64() * 1e3,
+                times(one.worth, two.worth),
+                times(one.all, two.all),
+                times(one.own, two.own),
+            );
+        }
+    }
+}
+
+/// Shorter analyses need no help.
+const LONG: Duration = Duration::from_millis(500);
+
+/// How long a whole analysis takes.
+#[derive(Clone, Copy)]
+struct Whole {
+    /// To the worth, by the clock.
+    worth: Duration,
+    /// To the values of all flips, by the clock.
+    all: Duration,
+    /// The processor time of the thread that leads.
+    own: Duration,
+}
+
+impl Whole {
+    const LONGEST: Self = Self { worth: Duration::MAX, all: Duration::MAX, own: Duration::MAX };
+
+    fn analysis(problem: &Problem, threads: usize) -> Self {
+        let mut clock = Clock { start: Instant::now(), worth: None };
+        let before = processor_time();
+        let threads = || NamedThreads { name: "best play".to_owned(), count: threads };
+        let mut lending = Lending { observer: &mut clock, threads };
+        let flow = analysis::analyze(problem, &mut TranspositionTable::default(), &mut lending);
+        assert!(flow.is_continue(), "nobody stops it");
+        let all = clock.start.elapsed();
+        Self { worth: clock.worth.unwrap_or(all), all, own: processor_time().saturating_sub(before) }
+    }
+
+    fn shortest(self, other: Self) -> Self {
+        Self { worth: self.worth.min(other.worth), all: self.all.min(other.all), own: self.own.min(other.own) }
+    }
+}
+
+/// Notes when the worth is exact.
+struct Clock {
+    start: Instant,
+    worth: Option<Duration>,
+}
+
+impl Observer<Insight> for Clock {
+    fn found(&mut self, insight: Insight) -> ControlFlow<()> {
+        self.worth = self.worth.or_else(|| insight.worth.map(|_| self.start.elapsed()));
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 }
 

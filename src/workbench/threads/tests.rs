@@ -1,5 +1,5 @@
-//! The threads by themselves, and searches on them against one thread: that of Virus War, also against the solver, and counting by the
-//! frontier graph.
+//! The threads by themselves, and searches on them against one thread: that of Virus War, also against the solver, counting by the frontier
+//! graph, and the best play of Voltorb Flip.
 
 use std::{
     collections::BTreeSet,
@@ -31,6 +31,8 @@ use virus_war::{
     play::opponent::{Level, choose},
     search::engine::{Endgame, Engine, Outcome, Ranking, max_turns_left},
 };
+
+mod best_play;
 
 fn threads(count: usize) -> NamedThreads {
     NamedThreads { name: "search under test".to_owned(), count }
@@ -109,8 +111,8 @@ struct Stopper {
     was_stopped: bool,
 }
 
-impl Observer<Ranking> for Stopper {
-    fn found(&mut self, _ranking: Ranking) -> ControlFlow<()> {
+impl<T> Observer<T> for Stopper {
+    fn found(&mut self, _item: T) -> ControlFlow<()> {
         assert!(!self.was_stopped, "it continues although it was stopped");
         Continue(())
     }

@@ -47,8 +47,9 @@ pub fn refine(
     // The search reports progress and this file reports insights, both to the same observer.
     let observer = RefCell::new(observer);
     let mut progress = |done: f32, tally: &Tally| observer.borrow_mut().progress(done, tally);
+    let threads = observer.borrow().threads();
     let mut emit = |insight: &Insight| observer.borrow_mut().found(insight.clone());
-    let best_play = BestPlay::new(problem, goal, boards, table, &mut progress);
+    let best_play = BestPlay::new(problem, goal, boards, table, &mut progress).on(&*threads);
     let mut refining = Refining { problem, goal, unit, insight, best_play, emit: &mut emit };
     if refining.play_best().is_break() {
         return ControlFlow::Break(());
@@ -146,30 +147,22 @@ impl Refining<'_> {
             return ControlFlow::Continue(riskless.into_iter().map(place).collect());
         }
         let tiles: Vec<_> = self.problem.face_down().filter(|&tile| self.is_informative(tile)).collect();
-        let share = BEST_FLIPS_SHARE / tiles.len() as f64;
-        let mut best = Vec::new();
-        for tile in tiles {
-            let threshold = slightly_below(exact) / self.unit.factor;
-            if threshold < self.best_play.worth_of(tile, threshold, share)?.lower {
-                best.push(place(tile));
-            }
-        }
-        ControlFlow::Continue(best)
+        let threshold = slightly_below(exact) / self.unit.factor;
+        let worths = self.best_play.worths_of(&tiles, threshold, BEST_FLIPS_SHARE)?;
+        let is_best = |worth: &WorthBounds| threshold < worth.lower;
+        ControlFlow::Continue(tiles.into_iter().zip(worths).filter(|(_, worth)| is_best(worth)).map(|(tile, _)| place(tile)).collect())
     }
 
     /// Emits the values of all flips, if all can be computed.
     fn all_values(&mut self, exact: f64) -> ControlFlow<Cancelled> {
         let mut values = [None; TILES];
-        let tiles: Vec<_> = self.problem.face_down().collect();
-        let share = (1.0 - BEST_PLAY_SHARE - BEST_FLIPS_SHARE) / tiles.len() as f64;
-        for tile in tiles {
-            values[tile] = if self.is_riskless(tile) && self.is_riskless_best() {
-                Some(exact)
-            } else {
-                let worth = self.best_play.worth_of(tile, f64::NEG_INFINITY, share)?;
-                let Some(value) = worth.value() else { return ControlFlow::Continue(()) };
-                Some(self.unit.worth(value))
-            };
+        let (riskless, tiles): (Vec<_>, Vec<_>) =
+            self.problem.face_down().partition(|&tile| self.is_riskless(tile) && self.is_riskless_best());
+        riskless.into_iter().for_each(|tile| values[tile] = Some(exact));
+        let worths = self.best_play.worths_of(&tiles, f64::NEG_INFINITY, 1.0 - BEST_PLAY_SHARE - BEST_FLIPS_SHARE)?;
+        for (tile, worth) in tiles.into_iter().zip(worths) {
+            let Some(value) = worth.value() else { return ControlFlow::Continue(()) };
+            values[tile] = Some(self.unit.worth(value));
         }
         let is_best = |&tile: &usize| values[tile].is_some_and(|value| are_equal(value, exact));
         self.insight.continuing = self.insight.stop.map(|_| values.iter().flatten().copied().fold(0.0, f64::max));

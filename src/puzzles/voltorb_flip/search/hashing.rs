@@ -1,8 +1,12 @@
 //! Hash tables keyed by packed positions. The keys aren't under an attacker's control, so a fast hash is enough.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, hash_map::Entry},
     hash::{BuildHasher, BuildHasherDefault, Hash, Hasher},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
+    },
 };
 
 /// A hash table with packed numbers as keys.
@@ -15,12 +19,13 @@ pub fn bytes<K, V>(table: &FastMap<K, V>) -> u64 {
     if table.capacity() == 0 { 0 } else { (buckets * (size_of::<(K, V)>() + 1)) as u64 }
 }
 
-/// A table in shards that grow one at a time, so that growing never takes long or holds much memory twice.
+/// A table in shards that grow one at a time, so that growing never takes long or holds much memory twice. Threads that share it rarely
+/// meet in one, so locks cost next to nothing.
 #[derive(Debug)]
 pub struct ShardedMap<K, V> {
-    shards: [FastMap<K, V>; SHARDS],
-    len: usize,
-    bytes: u64,
+    shards: [Mutex<FastMap<K, V>>; SHARDS],
+    len: AtomicUsize,
+    bytes: AtomicU64,
 }
 
 /// The number of shards, a power of two.
@@ -28,49 +33,65 @@ pub const SHARDS: usize = 16;
 
 impl<K, V> Default for ShardedMap<K, V> {
     fn default() -> Self {
-        Self { shards: std::array::from_fn(|_| FastMap::default()), len: 0, bytes: 0 }
+        Self { shards: std::array::from_fn(|_| Mutex::default()), len: AtomicUsize::new(0), bytes: AtomicU64::new(0) }
     }
 }
 
 impl<K: Eq + Hash, V: Copy> ShardedMap<K, V> {
     /// Returns the number of entries.
-    pub const fn len(&self) -> usize {
-        self.len
+    pub fn len(&self) -> usize {
+        self.len.load(Relaxed)
     }
 
     /// Returns whether there are no entries.
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// Returns the memory of all shards in bytes.
-    pub const fn bytes(&self) -> u64 {
-        self.bytes
+    pub fn bytes(&self) -> u64 {
+        self.bytes.load(Relaxed)
     }
 
     /// Returns the value of this key.
     pub fn get(&self, key: &K) -> Option<V> {
-        self.shards[shard(key)].get(key).copied()
+        self.shard(key).get(key).copied()
     }
 
-    /// Sets the value of this key.
-    pub fn insert(&mut self, key: K, value: V) {
-        let shard = &mut self.shards[shard(&key)];
-        let before = bytes(shard);
-        self.len += usize::from(shard.insert(key, value).is_none());
-        self.bytes += bytes(shard) - before;
+    /// Sets the value of this key, unless it has one that is to be kept.
+    pub fn insert(&self, key: K, value: V, is_kept: impl FnOnce(V) -> bool) {
+        let mut shard = self.shard(&key);
+        let before = bytes(&shard);
+        match shard.entry(key) {
+            Entry::Occupied(mut entry) => {
+                if !is_kept(*entry.get()) {
+                    entry.insert(value);
+                }
+            }
+            Entry::Vacant(entry) => {
+                entry.insert(value);
+                self.len.fetch_add(1, Relaxed);
+                self.bytes.fetch_add(bytes(&shard) - before, Relaxed);
+            }
+        }
     }
 
     /// Removes all entries; keeps the allocated memory.
     pub fn clear(&mut self) {
-        self.shards.iter_mut().for_each(FastMap::clear);
-        self.len = 0;
+        self.shards.iter_mut().for_each(|shard| shard.get_mut().unwrap_or_else(PoisonError::into_inner).clear());
+        *self.len.get_mut() = 0;
+    }
+
+    /// Returns the shard of this key, from hash bits that a table uses only from 2^40 buckets on.
+    fn shard(&self, key: &K) -> MutexGuard<'_, FastMap<K, V>> {
+        // Each change is complete before anything can panic.
+        self.shards[(hash(key) >> 40) as usize % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Returns the shard of this key, from hash bits that a table uses only from 2^40 buckets on.
-fn shard<K: Hash>(key: &K) -> usize {
-    (BuildHasherDefault::<MultiplyHasher>::default().hash_one(key) >> 40) as usize % SHARDS
+/// Returns the hash of a packed position.
+pub fn hash<K: Hash>(key: &K) -> u64 {
+    BuildHasherDefault::<MultiplyHasher>::default().hash_one(key)
 }
 
 /// Hashes a number by one multiplication. The odd factor, 2^64 over the golden ratio, carries each bit into the upper ones; the rotation

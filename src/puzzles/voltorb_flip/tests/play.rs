@@ -33,7 +33,7 @@ use crate::{
 };
 use base::{
     puzzle::Puzzle,
-    search::{Found, Observer, Tally},
+    search::{Found, Observer, Tally, Threads},
 };
 
 /// Worths already computed, by the consistent boards and the hidden tiles.
@@ -256,6 +256,64 @@ proptest! {
         if odds.boards <= 50 {
             let worth = analyzed(&problem).pop().unwrap().worth.unwrap();
             prop_assert!(worth <= high * (1.0 + 1e-9), "{worth} {high}");
+        }
+    }
+}
+
+/// A helper that does all of its work before the search's own thread begins. A puzzle has no threads of its own to test with: the workbench
+/// tests with real ones.
+struct HelperFirst;
+
+impl Threads for HelperFirst {
+    fn beside(&self, help: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
+        help();
+        own();
+    }
+}
+
+/// Lends a helper to a search.
+#[derive(Default)]
+struct WithHelper(Found<Insight>);
+
+impl Observer<Insight> for WithHelper {
+    fn found(&mut self, insight: Insight) -> ControlFlow<()> {
+        self.0.found(insight)
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.0.progress(done, tally)
+    }
+
+    fn threads(&self) -> Box<dyn Threads> {
+        Box::new(HelperFirst)
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn what_a_helper_finds_matches_plain_expectimax(
+        seed: u64,
+        level in 1..=8_u8,
+        face_up in 12..=20_u32,
+        objective in prop::sample::select(&Objective::ALL[..]),
+    ) {
+        let small = small(seed, level, face_up, Knowledge::Known, objective);
+        let Some((problem, boards)) = small else { return Err(TestCaseError::reject("large")) };
+        let mut found = WithHelper::default();
+        prop_assert!(VoltorbFlip::analyze(&problem, &mut found).is_continue());
+        let last = found.0.items.pop().unwrap();
+        let goal = last.goal().unwrap();
+        let unit = if goal == Goal::Coins { problem.coins() } else { 1.0 };
+        let hidden: Vec<_> = problem.face_down().collect();
+        let worth = unit * plain_worth(goal, &boards, &hidden, &mut HashMap::new());
+        let close = |found: f64, expected: f64| (found - expected).abs() < 1e-9 * expected.max(1.0);
+        prop_assert!(close(last.worth.unwrap(), worth), "{:?}: {:?}, expected {worth}", goal, last.worth);
+        for (place, &tile) in hidden.iter().enumerate().filter(|_| last.values.is_some()) {
+            let value = unit * plain_worth_of(goal, &boards, &hidden, place, &mut HashMap::new());
+            let found = last.values.unwrap().as_flattened()[tile].unwrap();
+            prop_assert!(close(found, value), "{:?}, tile {tile}: {found}, expected {value}", goal);
         }
     }
 }

@@ -32,24 +32,40 @@
 //!   marked as such, and only for positions in which all tiles with neither risk nor information are turned, so an entry means the same on
 //!   every path.
 //!
+//! **Threads.** A query that takes long begins again on all threads, which costs little, since the table keeps what was found. Each thread
+//! searches the whole query, with boards, rosters and thresholds of its own, and they share the table. They stay apart by one rule: what
+//! another thread is searching is left for later. So the next thread takes the next value of a flip, the next flip of a choice, whose first
+//! one it helps with, and the next tile when all tiles are asked for. When others are searching all that is left, it joins one of them:
+//! deeper in that search the same rule applies, and what it finds is in the table when the other one gets there. No thread ever waits for
+//! another, and the first to have the answer ends the search for all. `joint` has the positions that are being searched. This is how
+//! chess programs keep threads apart (ABDADA, J.-C. Weill, 1996). Thresholds differ with the order, so other bounds are found, but each
+//! worth is the same, except for rounding. Where the table fills up, it depends on the order which positions still fit.
+//!
 //! All this is exact except for the rounding of floating-point sums: flips that differ by less than [`ROUNDING`] count as equal.
 //!
 //! Several proofs use one fact about the clues. They fix the sum of all tiles and the number of Voltorbs, so all boards that match the
 //! face-up tiles have the same *excess* left in hidden 2s and 3s, where a 2 counts 1 and a 3 counts 2. It is 0 on all of them or on none:
 //! **a round is won on all boards of a position or on none**, and the fact that it continues gives no information.
 
-use std::ops::{ControlFlow, Range};
+use std::{
+    ops::{ControlFlow, Range},
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+};
 
 use crate::model::{
     objective::Goal,
     problem::Problem,
     rules::{TILES, Value},
 };
-use base::search::Tally;
+use base::search::{Tally, Threads};
 
 use self::{
     bets::Bet,
     choices::{Choices, Known, Odds, TilesByRisk, classify, coins},
+    joint::{Claim, EndsAll, Joint, Others},
     lists::{keep_showing, merge_equal},
     roster::{Cleared, FlipBounds, SHOWN},
     set_search::{MAX_BOARDS, Rosters, SetSearch},
@@ -66,6 +82,7 @@ pub mod set_search;
 pub mod lists;
 pub mod shape;
 pub mod transposition_table;
+mod joint;
 
 /// The tolerance for rounding errors in numbers of about 1.
 pub const ROUNDING: f64 = 1e-12;
@@ -76,6 +93,12 @@ const MIN_BOARDS_TO_MERGE: usize = 7;
 
 /// With fewer boards, the bounds of flips take more time than they save.
 const MIN_BOARDS_TO_BOUND: usize = 65;
+
+/// How much of a query is explored alone before other threads help: some milliseconds. In tests, they help at once.
+const ALONE: u64 = if cfg!(test) { 10 } else { 1_000 };
+
+/// A helper reports its work each time it has explored this much.
+const NODES_PER_REPORT: u64 = 1024;
 
 /// Receives the progress of a search, from 0 to 1, and its work so far; may stop the search.
 pub type ProgressCallback<'a> = dyn FnMut(f32, &Tally) -> ControlFlow<()> + 'a;
@@ -137,14 +160,47 @@ pub struct BestPlay<'a> {
     board_count: usize,
     /// Once it is full, nothing more is stored. Then a position that isn't in it is only bounded, unless it is searched as a set of boards:
     /// that search goes to its end with any table, and its own memory is bounded.
-    table: &'a mut TranspositionTable,
+    table: &'a TranspositionTable,
     /// Unused memory of searches on sets.
     rosters: Rosters,
+    /// The threads to share long queries with, if there are any.
+    threads: Option<&'a dyn Threads>,
+    work: Work<'a>,
+}
+
+/// The work of a search on one thread.
+struct Work<'a> {
     tally: Tally,
-    /// The progress over all queries, from 0 to 1.
+    /// The progress over all queries, from 0 to 1, and the highest that was reported: a query that is shared begins again.
     done: f64,
+    reported: f64,
+    /// The query that is searched by several threads.
+    joint: Option<Arc<Joint>>,
+    /// Whether it counts the work of the others.
+    leads: bool,
+    /// The query stops when this much was explored.
+    most: u64,
+    /// Whether the callback stopped the search.
+    is_cancelled: bool,
     /// Called with the progress and the work so far; may stop the search.
     progress: &'a mut ProgressCallback<'a>,
+}
+
+impl Work<'_> {
+    /// Counts a node.
+    fn visit(&mut self) -> ControlFlow<Cancelled> {
+        self.tally.explored += 1;
+        self.reported = self.reported.max(self.done);
+        let mut stops = self.most <= self.tally.explored;
+        if let Some(joint) = &self.joint {
+            if self.leads {
+                joint.add_to(&mut self.tally);
+            }
+            stops |= joint.is_over();
+        }
+        self.is_cancelled = (self.progress)(self.reported as f32, &self.tally).is_break();
+        if stops || self.is_cancelled { ControlFlow::Break(Cancelled) } else { ControlFlow::Continue(()) }
+    }
 }
 
 impl<'a> BestPlay<'a> {
@@ -157,6 +213,17 @@ impl<'a> BestPlay<'a> {
         progress: &'a mut ProgressCallback<'a>,
     ) -> Self {
         table.prepare(problem, goal);
+        Self::sharing(problem, goal, boards, table, progress)
+    }
+
+    /// Prepares a search with a table that was prepared for this problem and goal, which other threads may use, too.
+    fn sharing(
+        problem: &'a Problem,
+        goal: Goal,
+        boards: Vec<WeightedBoard>,
+        table: &'a TranspositionTable,
+        progress: &'a mut ProgressCallback<'a>,
+    ) -> Self {
         Self {
             problem,
             goal,
@@ -165,38 +232,135 @@ impl<'a> BestPlay<'a> {
             boards,
             table,
             rosters: Rosters::default(),
-            tally: Tally::default(),
-            done: 0.0,
-            progress,
+            threads: None,
+            work: Work {
+                tally: Tally::default(),
+                done: 0.0,
+                reported: 0.0,
+                joint: None,
+                leads: true,
+                most: u64::MAX,
+                is_cancelled: false,
+                progress,
+            },
         }
+    }
+
+    /// Shares queries that take long with these threads.
+    #[must_use]
+    pub fn on(self, threads: &'a dyn Threads) -> Self {
+        Self { threads: Some(threads), ..self }
     }
 
     /// Returns the work of all queries.
     pub fn into_tally(self) -> Tally {
-        self.tally
+        self.work.tally
     }
 
     /// Returns whether the transposition table is full, so that later results may be bounds only.
-    pub const fn is_full(&self) -> bool {
-        self.table.is_full
+    pub fn is_full(&self) -> bool {
+        self.table.is_full()
     }
 
     /// Returns the worth of the best play from here on. For coins, it is a factor on the coins already won; stopping is worth 1. `share` is
     /// this query's part of the total progress.
     pub fn worth(&mut self, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
-        self.worth_of_position(0..self.board_count, Known::of(&self.problem.tiles), f64::NEG_INFINITY, share)
+        let worth = OnceLock::new();
+        self.answer(share, &|search, share| {
+            let known = Known::of(&search.problem.tiles);
+            let found = joined(search.worth_of_position(0..search.board_count, known, f64::NEG_INFINITY, share, Others::Join)?);
+            // Another thread may have been faster.
+            let _first = worth.set(found);
+            ControlFlow::Continue(())
+        })?;
+        worth.into_inner().map_or(ControlFlow::Break(Cancelled), ControlFlow::Continue)
     }
 
     /// Returns the worth of flipping this tile next and playing best from there. Stops early with an upper bound of at most `threshold`
     /// once the worth can't exceed it.
     pub fn worth_of(&mut self, tile: usize, threshold: f64, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
-        let end = self.done + share;
-        let known = Known::of(&self.problem.tiles);
-        let odds = Odds::of(self.goal, &self.boards[..self.board_count], known.hidden, 1 << tile);
-        let node = Node { boards: 0..self.board_count, known, odds: &odds, bounds: None };
-        let worth = self.flip(&node, tile, threshold, share)?;
-        self.done = end;
-        ControlFlow::Continue(worth)
+        self.worths_of(&[tile], threshold, share).map_continue(|worths| worths[0])
+    }
+
+    /// Does the same for each of these tiles.
+    pub fn worths_of(&mut self, tiles: &[usize], threshold: f64, share: f64) -> ControlFlow<Cancelled, Vec<WorthBounds>> {
+        let worths: Vec<_> = tiles.iter().map(|_| OnceLock::new()).collect();
+        let next = AtomicUsize::new(0);
+        self.answer(share, &|search, share| {
+            let (start, share_of_each) = (search.work.done, share / tiles.len() as f64);
+            let known = Known::of(&search.problem.tiles);
+            // Tiles that no other thread has begun, then those that aren't done.
+            let begun = std::iter::from_fn(|| Some(next.fetch_add(1, Relaxed)).filter(|&number| number < tiles.len()));
+            for number in begun.chain(0..tiles.len()) {
+                if worths[number].get().is_none() {
+                    let tile = tiles[number];
+                    let odds = Odds::of(search.goal, &search.boards[..search.board_count], known.hidden, 1 << tile);
+                    let node = Node { boards: 0..search.board_count, known, odds: &odds, bounds: None };
+                    let found = joined(search.flip(&node, tile, threshold, share_of_each, Others::Join)?);
+                    let _first = worths[number].set(found);
+                }
+                search.work.done = start + share_of_each * worths.iter().filter(|worth| worth.get().is_some()).count() as f64;
+            }
+            ControlFlow::Continue(())
+        })?;
+        let worths: Option<Vec<_>> = worths.into_iter().map(OnceLock::into_inner).collect();
+        worths.map_or(ControlFlow::Break(Cancelled), ControlFlow::Continue)
+    }
+
+    /// Answers a query: alone, or on all threads if that takes long. Each thread calls `query`, which says where the results are.
+    fn answer(&mut self, share: f64, query: &(dyn Fn(&mut BestPlay<'_>, f64) -> ControlFlow<Cancelled> + Sync)) -> ControlFlow<Cancelled> {
+        let start = self.work.done;
+        self.work.most = self.threads.map_or(u64::MAX, |_| self.work.tally.explored + ALONE);
+        let mut flow = query(self, share);
+        self.work.most = u64::MAX;
+        if let Some(threads) = self.threads.filter(|_| flow.is_break() && !self.work.is_cancelled) {
+            self.work.done = start;
+            self.boards.truncate(self.board_count);
+            flow = self.answer_on(threads, share, query);
+        }
+        self.work.done = start + share;
+        flow
+    }
+
+    /// Answers a query on all threads.
+    fn answer_on(
+        &mut self,
+        threads: &dyn Threads,
+        share: f64,
+        query: &(dyn Fn(&mut BestPlay<'_>, f64) -> ControlFlow<Cancelled> + Sync),
+    ) -> ControlFlow<Cancelled> {
+        let joint = Arc::new(Joint::default());
+        let Self { problem, goal, table, .. } = *self;
+        let boards = self.boards.clone();
+        let help = || {
+            let mut reported = Tally::default();
+            let mut progress = |_: f32, tally: &Tally| {
+                if NODES_PER_REPORT <= tally.explored - reported.explored {
+                    joint.report(&reported, tally);
+                    reported.clone_from(tally);
+                }
+                ControlFlow::Continue(())
+            };
+            let mut helper = BestPlay::sharing(problem, goal, boards.clone(), table, &mut progress);
+            (helper.work.joint, helper.work.leads) = (Some(joint.clone()), false);
+            if query(&mut helper, 0.0).is_continue() {
+                joint.end();
+            }
+            joint.add_memory(helper.memory());
+            let tally = helper.into_tally();
+            joint.report(&reported, &tally);
+        };
+        self.work.joint = Some(joint.clone());
+        threads.beside(&help, &mut || {
+            let _guard = EndsAll(&joint);
+            // It also stops when a helper has the answer.
+            let _flow = query(self, share);
+        });
+        self.work.joint = None;
+        self.boards.truncate(boards.len());
+        joint.add_to(&mut self.work.tally);
+        self.note_memory(joint.memory());
+        if self.work.is_cancelled { ControlFlow::Break(Cancelled) } else { ControlFlow::Continue(()) }
     }
 
     /// Returns the best flip in a later position of the same round, with these boards consistent and these tiles face up, if the goal is to
@@ -218,7 +382,7 @@ impl<'a> BestPlay<'a> {
             if is_no_better(node.upper_bound_of(tile), best) {
                 continue;
             }
-            let worth = self.flip(&node, tile, best, 0.0)?.lower;
+            let worth = joined(self.flip(&node, tile, best, 0.0, Others::Join)?).lower;
             if !is_no_better(worth, best) {
                 (best, flip) = (worth, Some(tile));
             }
@@ -229,35 +393,56 @@ impl<'a> BestPlay<'a> {
     }
 
     /// Returns the worth of a position. Stops early with an upper bound of at most `threshold` once the worth can't exceed it.
-    fn worth_of_position(&mut self, boards: Range<usize>, known: Known, threshold: f64, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
+    /// `None` if it is left to another thread.
+    fn worth_of_position(
+        &mut self,
+        boards: Range<usize>,
+        known: Known,
+        threshold: f64,
+        share: f64,
+        others: Others,
+    ) -> ControlFlow<Cancelled, Option<WorthBounds>> {
         if let Some(worth) = settled(self.goal, &self.boards[boards.clone()], known) {
-            self.done += share;
-            return ControlFlow::Continue(WorthBounds::exact(worth));
+            self.work.done += share;
+            return ControlFlow::Continue(Some(WorthBounds::exact(worth)));
         }
-        let end = self.done + share;
-        let worth = self.search_position(boards, known, threshold, share)?;
-        self.done = end;
+        let start = self.work.done;
+        let worth = self.search_position(boards, known, threshold, share, others)?;
+        if worth.is_some() {
+            self.work.done = start + share;
+        }
         ControlFlow::Continue(worth)
     }
 
     /// Returns the worth of a position that isn't settled.
-    fn search_position(&mut self, boards: Range<usize>, known: Known, threshold: f64, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
-        self.count_node()?;
+    fn search_position(
+        &mut self,
+        boards: Range<usize>,
+        known: Known,
+        threshold: f64,
+        share: f64,
+        others: Others,
+    ) -> ControlFlow<Cancelled, Option<WorthBounds>> {
+        self.work.visit()?;
         let (known, choices) = classify(self.goal, known, &self.boards[boards.clone()]);
         // Tiles turned on the way may settle the position. If the goal is to clear the board, they can't change the result.
         if self.goal != Goal::Clear
             && let Some(worth) = settled(self.goal, &self.boards[boards.clone()], known)
         {
-            return ControlFlow::Continue(WorthBounds::exact(worth * choices.turned_factor));
+            return ControlFlow::Continue(Some(WorthBounds::exact(worth * choices.turned_factor)));
         }
         if choices.is_only_a_bet() {
             let total = self.boards[boards.clone()].iter().map(|(_, weight)| weight).sum::<f64>();
-            return ControlFlow::Continue(WorthBounds::exact(self.bet(boards, known, &choices)? / total * choices.turned_factor));
+            return ControlFlow::Continue(Some(WorthBounds::exact(self.bet(boards, known, &choices)? / total * choices.turned_factor)));
         }
         let threshold = threshold / choices.turned_factor;
         let key = (boards.len() >= MIN_BOARDS_FOR_TABLE).then(|| self.table_key(known));
         if let Some(stored) = key.and_then(|key| self.table.get(key)).filter(|stored| stored.suffices_for(threshold)) {
-            return ControlFlow::Continue(WorthBounds::of(stored).times(choices.turned_factor));
+            return ControlFlow::Continue(Some(WorthBounds::of(stored).times(choices.turned_factor)));
+        }
+        let claim = self.work.joint.as_ref().zip(key).map_or(Claim::Unknown, |(joint, key)| joint.claim(&key));
+        if claim == Claim::Taken && others == Others::Leave {
+            return ControlFlow::Continue(None);
         }
         let worth = self.merging_boards(boards, known, |search, boards| {
             if search.goal == Goal::Clear && boards.len() <= MAX_BOARDS {
@@ -267,29 +452,30 @@ impl<'a> BestPlay<'a> {
             let node = search.node(boards, known, &odds);
             match choices.free {
                 _ if search.is_full() => search.bounded(&node, &choices),
-                Some(tile) => search.flip(&node, tile, threshold, share),
+                Some(tile) => search.flip(&node, tile, threshold, share, Others::Join).map_continue(joined),
                 None => search.best_choice(&node, &choices, threshold, share),
             }
         })?;
         if let Some(key) = key {
             self.store(key, worth, threshold);
         }
-        ControlFlow::Continue(worth.times(choices.turned_factor))
+        if let Some(joint) = &self.work.joint {
+            joint.leave(claim);
+        }
+        ControlFlow::Continue(Some(worth.times(choices.turned_factor)))
     }
 
     /// Returns the worth of a position with few boards, if the goal is to clear the board.
     fn cleared(&mut self, boards: Range<usize>, known: Known, threshold: f64) -> ControlFlow<Cancelled, WorthBounds> {
-        let Self { boards: list, rosters, shaper, table, tally, progress, done, .. } = self;
+        let Self { boards: list, rosters, shaper, table, work, .. } = self;
+        let joint = work.joint.clone();
         let boards = &list[boards];
         let total = boards.iter().map(|(_, weight)| weight).sum::<f64>();
-        let mut visit = || {
-            tally.explored += 1;
-            progress(*done as f32, tally).map_break(|()| Cancelled)
-        };
-        let mut search = SetSearch { rosters, shaper, table, visit: &mut visit, stored: 0 };
+        let mut visit = || work.visit();
+        let mut search = SetSearch { rosters, shaper, table, joint: joint.as_deref(), visit: &mut visit, stored: 0 };
         let cleared = search.cleared(boards, known, threshold * total);
-        self.tally.kept += search.stored;
-        self.note_memory();
+        self.work.tally.kept += search.stored;
+        self.note_memory(0);
         ControlFlow::Continue(WorthBounds::of(cleared?.times(1.0 / total)))
     }
 
@@ -308,7 +494,9 @@ impl<'a> BestPlay<'a> {
     fn best_choice(&mut self, node: &Node<'_>, choices: &Choices, threshold: f64, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
         let mut best = WorthBounds::exact(self.bet(node.boards.clone(), node.known, choices)? / node.odds.chances.total);
         let mut remaining_share = share;
-        for tile in node.by_bound(choices.risky) {
+        // Flips of which other threads search the rest come last. The first one shows how good the others have to be.
+        let mut left = Vec::new();
+        for (number, tile) in node.by_bound(choices.risky).into_iter().enumerate() {
             let enough = best.lower.max(threshold);
             let bound = node.upper_bound_of(tile);
             if is_no_better(bound, enough) {
@@ -317,7 +505,15 @@ impl<'a> BestPlay<'a> {
             }
             // Thanks to the table, each tile takes less time than the one before.
             remaining_share /= 2.0;
-            best = best.max(self.flip(node, tile, enough, remaining_share)?);
+            let others = if number == 0 { Others::Join } else { Others::Leave };
+            match self.flip(node, tile, enough, remaining_share, others)? {
+                Some(worth) => best = best.max(worth),
+                None => left.push(tile),
+            }
+        }
+        for tile in left {
+            let enough = best.lower.max(threshold);
+            best = best.max(joined(self.flip(node, tile, enough, 0.0, Others::Join)?));
         }
         ControlFlow::Continue(best)
     }
@@ -330,30 +526,50 @@ impl<'a> BestPlay<'a> {
     }
 
     /// Returns the worth of flipping this tile next. Stops early with an upper bound of at most `threshold` once the worth can't exceed it.
-    fn flip(&mut self, node: &Node<'_>, tile: usize, threshold: f64, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
+    fn flip(
+        &mut self,
+        node: &Node<'_>,
+        tile: usize,
+        threshold: f64,
+        share: f64,
+        others: Others,
+    ) -> ControlFlow<Cancelled, Option<WorthBounds>> {
         let mut worth = WorthBounds::exact(0.0);
         let mut remaining = node.upper_bound_of(tile);
-        for shown in SHOWN {
-            let chance = node.odds.chances.weights[tile][shown as usize] / node.odds.chances.total;
-            if chance <= 0.0 {
-                continue;
-            }
-            if is_no_better(worth.upper + remaining, threshold) {
+        let (mut is_done, mut is_left) = ([false; 3], false);
+        // First the values after which no other thread is searching.
+        for now in [Others::Leave, Others::Join] {
+            if now == Others::Join && !is_left {
                 break;
             }
-            remaining -= node.payoff(tile, shown);
-            let factor = chance * self.goal.factor(shown);
-            // If what follows this value isn't above that, the flip isn't above its threshold.
-            let enough = (threshold - worth.upper - remaining) / factor;
-            let part = self.worth_after(node, tile, shown, enough, share * chance)?.times(factor);
-            worth = WorthBounds { lower: worth.lower + part.lower, upper: worth.upper + part.upper };
+            if now == Others::Join && others == Others::Leave && !is_no_better(worth.upper + remaining, threshold) {
+                return ControlFlow::Continue(None);
+            }
+            for (shown, is_done) in SHOWN.into_iter().zip(&mut is_done) {
+                let chance = node.odds.chances.weights[tile][shown as usize] / node.odds.chances.total;
+                if chance <= 0.0 || *is_done || is_no_better(worth.upper + remaining, threshold) {
+                    continue;
+                }
+                let rest = remaining - node.payoff(tile, shown);
+                let factor = chance * self.goal.factor(shown);
+                // If what follows this value isn't above that, the flip isn't above its threshold.
+                let enough = (threshold - worth.upper - rest) / factor;
+                let Some(part) = self.worth_after(node, tile, shown, enough, share * chance, now)? else {
+                    is_left = true;
+                    continue;
+                };
+                let part = part.times(factor);
+                worth = WorthBounds { lower: worth.lower + part.lower, upper: worth.upper + part.upper };
+                remaining = rest;
+                *is_done = true;
+            }
         }
         if is_no_better(worth.upper + remaining, threshold) {
             // The remaining values can't lift the worth above the threshold.
             let upper = (worth.upper + remaining).min(threshold);
             worth = WorthBounds { lower: worth.lower.min(upper), upper };
         }
-        ControlFlow::Continue(worth)
+        ControlFlow::Continue(Some(worth))
     }
 
     /// Returns the worth after this tile was flipped and showed this value.
@@ -364,19 +580,20 @@ impl<'a> BestPlay<'a> {
         shown: Value,
         threshold: f64,
         share: f64,
-    ) -> ControlFlow<Cancelled, WorthBounds> {
+        others: Others,
+    ) -> ControlFlow<Cancelled, Option<WorthBounds>> {
         let top = self.boards.len();
         self.boards.extend_from_within(node.boards.clone());
         let kept = keep_showing(&mut self.boards[top..], tile, shown);
         self.boards.truncate(top + kept);
-        let worth = self.worth_of_position(top..top + kept, node.known.with(tile, shown), threshold, share)?;
+        let worth = self.worth_of_position(top..top + kept, node.known.with(tile, shown), threshold, share, others)?;
         self.boards.truncate(top);
         ControlFlow::Continue(worth)
     }
 
     /// Returns the payoff of the best bet times the weight of the boards on which it succeeds.
     fn bet(&mut self, boards: Range<usize>, known: Known, choices: &Choices) -> ControlFlow<Cancelled, f64> {
-        let Self { goal, boards: list, tally, progress, done, .. } = self;
+        let Self { goal, boards: list, work, .. } = self;
         let list = &list[boards];
         let wanted = match *goal {
             Goal::Clear => return ControlFlow::Continue(bets::heaviest(list).0),
@@ -391,10 +608,7 @@ impl<'a> BestPlay<'a> {
             let shown = list.iter().map(|(board, _)| board.value(tile)).max();
             *entry = (tile, shown.map_or(1.0, |value| goal.factor(value)));
         }
-        let mut visit = || {
-            tally.explored += 1;
-            progress(*done as f32, tally).map_break(|()| Cancelled)
-        };
+        let mut visit = || work.visit();
         Bet { tiles: &bets[..order.count()], wanted, visit: &mut visit }.best(list, winning)
     }
 
@@ -425,14 +639,9 @@ impl<'a> BestPlay<'a> {
         ControlFlow::Continue(result)
     }
 
-    fn count_node(&mut self) -> ControlFlow<Cancelled> {
-        self.tally.explored += 1;
-        (self.progress)(self.done as f32, &self.tally).map_break(|()| Cancelled)
-    }
-
     /// Returns the key of this position, in which all tiles with neither risk nor information are turned.
     fn table_key(&mut self, known: Known) -> TableKey {
-        let shape = self.shaper.shape(known.hidden, known.shown, known.found, &mut self.table.profiles);
+        let shape = self.shaper.shape(known.hidden, known.shown, known.found, &self.table.profiles);
         shape.map_or(TableKey::Shown(known.shown), TableKey::Shape)
     }
 
@@ -444,14 +653,18 @@ impl<'a> BestPlay<'a> {
             None => return,
         };
         let is_stored = self.table.insert(key, cleared);
-        self.tally.kept += u64::from(is_stored);
-        self.note_memory();
+        self.work.tally.kept += u64::from(is_stored);
+        self.note_memory(0);
     }
 
-    /// Notes the memory of the table, of the boards and of the rosters, none of which ever shrinks during a search.
-    fn note_memory(&mut self) {
-        let boards = (self.boards.capacity() * size_of::<WeightedBoard>()) as u64;
-        self.tally.memory = self.tally.memory.max(self.table.bytes() + boards + self.rosters.bytes());
+    /// Notes the memory of the table and of all threads. None of it ever shrinks during a search.
+    fn note_memory(&mut self, helpers: u64) {
+        self.work.tally.memory = self.work.tally.memory.max(self.table.bytes() + self.memory() + helpers);
+    }
+
+    /// Returns the memory of this thread: its boards and rosters.
+    fn memory(&self) -> u64 {
+        (self.boards.capacity() * size_of::<WeightedBoard>()) as u64 + self.rosters.bytes()
     }
 }
 
@@ -491,6 +704,11 @@ impl Node<'_> {
         }
         order
     }
+}
+
+/// Returns what a search finds that joins others.
+fn joined<T>(found: Option<T>) -> T {
+    found.expect("it leaves nothing to others")
 }
 
 /// Returns whether `worth` isn't above `threshold`, up to rounding.

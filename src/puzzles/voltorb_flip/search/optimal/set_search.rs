@@ -11,12 +11,14 @@
 //! set, and so does a tile that needn't be. When few of the boards of a large roster are left, they are merged and get a smaller roster of
 //! their own, whose sets have fewer words.
 
-use std::ops::ControlFlow;
+use std::{cell::Cell, ops::ControlFlow};
 
 use super::{
     Cancelled, ROUNDING,
     board_set::BoardSet,
     choices::Known,
+    joined,
+    joint::{Claim, Joint, Others},
     lists::merge_equal,
     roster::{Cleared, FlipBounds, Roster, SHOWN},
     shape::{Shaper, tiles},
@@ -74,7 +76,9 @@ pub struct SetSearch<'s> {
     /// The parts of the problem that shapes depend on.
     pub shaper: &'s mut Shaper,
     /// The worths of other positions.
-    pub table: &'s mut TranspositionTable,
+    pub table: &'s TranspositionTable,
+    /// What other threads search, if there are any.
+    pub joint: Option<&'s Joint>,
     /// Called for each node; may stop the search.
     pub visit: &'s mut dyn FnMut() -> ControlFlow<Cancelled>,
     /// The number of worths and bounds stored in the table so far.
@@ -124,17 +128,23 @@ impl SetSearch<'_> {
         ControlFlow::Continue(cleared)
     }
 
-    /// Returns the worth of a later position.
+    /// Returns the worth of a later position. `None` if it is left to another thread.
     fn worth<const WORDS: usize>(
         &mut self,
         roster: &mut Roster<WORDS>,
         position: Position<WORDS>,
         threshold: f64,
-    ) -> ControlFlow<Cancelled, Cleared> {
+        others: Others,
+    ) -> ControlFlow<Cancelled, Option<Cleared>> {
         let set = position.set;
-        let cleared = if WORDS == 1 { self.search(roster, position, threshold)? } else { self.look_up(roster, position, threshold)? };
+        let cleared = if WORDS == 1 {
+            self.search(roster, position, threshold)?
+        } else {
+            let Some(cleared) = self.look_up(roster, position, threshold, others)? else { return ControlFlow::Continue(None) };
+            cleared
+        };
         roster.store(&set, cleared);
-        ControlFlow::Continue(cleared)
+        ControlFlow::Continue(Some(cleared))
     }
 
     /// Like [`Self::worth`], with the transposition table, which is slower than the search of a small set.
@@ -143,16 +153,21 @@ impl SetSearch<'_> {
         roster: &mut Roster<WORDS>,
         position: Position<WORDS>,
         threshold: f64,
-    ) -> ControlFlow<Cancelled, Cleared> {
+        others: Others,
+    ) -> ControlFlow<Cancelled, Option<Cleared>> {
         let (known, set) = (known_after(roster, &position), position.set);
         if known.informative == 0 {
-            return ControlFlow::Continue(Cleared::Exactly(roster.heaviest_bet(&set)));
+            return ControlFlow::Continue(Some(Cleared::Exactly(roster.heaviest_bet(&set))));
         }
         let total = roster.weight(&set);
-        let shape = self.shaper.shape(known.hidden, known.shown, known.found, &mut self.table.profiles);
+        let shape = self.shaper.shape(known.hidden, known.shown, known.found, &self.table.profiles);
         let key = shape.map_or(TableKey::Shown(known.shown), TableKey::Shape);
         if let Some(stored) = self.table.get(key).map(|stored| stored.times(total)).filter(|stored| stored.suffices_for(threshold)) {
-            return ControlFlow::Continue(stored);
+            return ControlFlow::Continue(Some(stored));
+        }
+        let claim = self.joint.map_or(Claim::Unknown, |joint| joint.claim(&key));
+        if claim == Claim::Taken && others == Others::Leave {
+            return ControlFlow::Continue(None);
         }
         let cleared = if set.len() <= few(WORDS) {
             let blurred = |number: usize| (roster.boards[number].0.blurred(known.informative), roster.boards[number].1);
@@ -163,7 +178,10 @@ impl SetSearch<'_> {
             self.search(roster, position, threshold)?
         };
         self.stored += u64::from(self.table.insert(key, cleared.times(1.0 / total)));
-        ControlFlow::Continue(cleared)
+        if let Some(joint) = self.joint {
+            joint.leave(claim);
+        }
+        ControlFlow::Continue(Some(cleared))
     }
 
     /// Searches a position, as far as its worth is above the threshold.
@@ -183,7 +201,8 @@ impl SetSearch<'_> {
             } else {
                 // A tile without risk is flipped first.
                 let outcomes = outcomes(roster, &position.set, tile);
-                return self.flip(roster, &outcomes, position.informative & !(1 << tile), threshold);
+                let informative = position.informative & !(1 << tile);
+                return self.flip(roster, &outcomes, informative, threshold, Others::Join).map_continue(joined);
             }
         }
         let bet = roster.heaviest_bet(&position.set);
@@ -194,14 +213,26 @@ impl SetSearch<'_> {
             others = others.max(position.upper);
             risky = 0;
         }
-        for (bound, tile) in by_bound(roster, &position, risky) {
+        // Flips of which other threads search the rest come last. The first one shows how good the others have to be.
+        let left = Cell::new(0_u32);
+        let last = std::iter::from_fn(|| {
+            let tile = tiles(left.get()).next()?;
+            left.set(left.get() & !(1 << tile));
+            Some((f64::INFINITY, tile))
+        });
+        for (number, (bound, tile)) in by_bound(roster, &position, risky).chain(last).enumerate() {
             let enough = best.max(threshold);
             if bound <= enough + tolerance {
                 others = others.max(bound);
-                break;
+                continue;
             }
             let outcomes = outcomes(roster, &position.set, tile);
-            let worth = self.flip(roster, &outcomes, position.informative & !(1 << tile), enough + tolerance)?;
+            let joining = if number == 0 || bound == f64::INFINITY { Others::Join } else { Others::Leave };
+            let informative = position.informative & !(1 << tile);
+            let Some(worth) = self.flip(roster, &outcomes, informative, enough + tolerance, joining)? else {
+                left.set(left.get() | 1 << tile);
+                continue;
+            };
             match worth {
                 Cleared::Exactly(worth) if enough + tolerance < worth => best = worth,
                 worth => others = others.max(worth.upper()),
@@ -217,21 +248,37 @@ impl SetSearch<'_> {
         outcomes: &Outcomes<WORDS>,
         informative: u32,
         threshold: f64,
-    ) -> ControlFlow<Cancelled, Cleared> {
+        others: Others,
+    ) -> ControlFlow<Cancelled, Option<Cleared>> {
         let mut upper = outcomes.iter().map(|(_, cleared)| cleared.upper()).sum::<f64>();
-        for (set, cleared) in outcomes {
-            if upper <= threshold {
+        let (mut is_done, mut is_left) = ([false; 3], false);
+        // First those that no other thread is searching.
+        for now in [Others::Leave, Others::Join] {
+            if now == Others::Join && !is_left {
                 break;
             }
-            let Cleared::AtMost(bound) = *cleared else { continue };
-            let others = upper - bound;
-            let worth = self.worth(roster, Position { set: *set, upper: bound, informative }, threshold - others)?;
-            upper = others + worth.upper();
-            if let Cleared::AtMost(_) = worth {
-                return ControlFlow::Continue(Cleared::AtMost(upper.min(threshold)));
+            if now == Others::Join && others == Others::Leave && threshold < upper {
+                return ControlFlow::Continue(None);
+            }
+            for ((set, cleared), is_done) in outcomes.iter().zip(&mut is_done) {
+                if *is_done || upper <= threshold {
+                    continue;
+                }
+                let Cleared::AtMost(bound) = *cleared else { continue };
+                let rest = upper - bound;
+                let position = Position { set: *set, upper: bound, informative };
+                let Some(worth) = self.worth(roster, position, threshold - rest, now)? else {
+                    is_left = true;
+                    continue;
+                };
+                *is_done = true;
+                upper = rest + worth.upper();
+                if let Cleared::AtMost(_) = worth {
+                    return ControlFlow::Continue(Some(Cleared::AtMost(upper.min(threshold))));
+                }
             }
         }
-        ControlFlow::Continue(if threshold < upper { Cleared::Exactly(upper) } else { Cleared::AtMost(upper) })
+        ControlFlow::Continue(Some(if threshold < upper { Cleared::Exactly(upper) } else { Cleared::AtMost(upper) }))
     }
 }
 
@@ -357,7 +404,8 @@ mod tests {
         let mut search = SetSearch {
             rosters: &mut rosters,
             shaper: &mut Shaper::new(problem, Goal::Clear),
-            table: &mut table,
+            table: &table,
+            joint: None,
             visit: &mut || ControlFlow::Continue(()),
             stored: 0,
         };

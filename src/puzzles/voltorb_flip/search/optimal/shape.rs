@@ -1,5 +1,7 @@
 //! The shape of a position: everything its worth depends on, independent of the order of rows and columns.
 
+use std::sync::{Mutex, PoisonError};
+
 use crate::{
     model::{
         objective::Goal,
@@ -84,7 +86,7 @@ impl Shaper {
 
     /// Returns the shape of the position with these tiles face down, the others showing these points (two bits each), which amount to this
     /// excess. `None` while a free tile is face down, and if there are too many profiles.
-    pub fn shape(&mut self, hidden: u32, shown: u64, found: LineSums, profiles: &mut Profiles) -> Option<Shape> {
+    pub fn shape(&mut self, hidden: u32, shown: u64, found: LineSums, profiles: &Profiles) -> Option<Shape> {
         if hidden & self.free != 0 {
             return None;
         }
@@ -104,7 +106,7 @@ impl Shaper {
     }
 
     /// Returns the number of the profile of the weights, unless there are too many.
-    fn profile(&mut self, shown: u64, needs: &[u32; 2 * SIDE], profiles: &mut Profiles) -> Option<u64> {
+    fn profile(&mut self, shown: u64, needs: &[u32; 2 * SIDE], profiles: &Profiles) -> Option<u64> {
         let Some(prior) = &self.prior else { return Some(0) };
         let board = Board::from_bits(shown);
         // Without free lines, no multiplier is free.
@@ -128,17 +130,18 @@ impl Shaper {
 /// The profiles of all shapes in a table. A profile is the weight of a board for each number of hidden 3s, divided by the first that isn't
 /// 0.
 #[derive(Debug, Default)]
-pub struct Profiles(Vec<Vec<f64>>);
+pub struct Profiles(Mutex<Vec<Vec<f64>>>);
 
 impl Profiles {
     /// Returns the number of the profile of these weights, or `None` if there are too many profiles.
-    fn number(&mut self, mut weights: Vec<f64>) -> Option<u64> {
+    fn number(&self, mut weights: Vec<f64>) -> Option<u64> {
         if let Some(&first) = weights.iter().find(|&&weight| 0.0 < weight) {
             weights.iter_mut().for_each(|weight| *weight /= first);
         }
-        let place = self.0.iter().position(|known| *known == weights).unwrap_or_else(|| {
-            self.0.push(weights);
-            self.0.len() - 1
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = all.iter().position(|known| *known == weights).unwrap_or_else(|| {
+            all.push(weights);
+            all.len() - 1
         });
         Some(place as u64).filter(|place| place >> PROFILE_BITS == 0)
     }

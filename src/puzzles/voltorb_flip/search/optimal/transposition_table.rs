@@ -1,5 +1,7 @@
 //! The transposition table of the search for the best play, with bounded memory.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use super::{
     roster::Cleared,
     shape::{Profiles, Shape},
@@ -10,7 +12,7 @@ use crate::{
 };
 
 /// The key of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableKey {
     /// Its shape, once it has one.
     Shape(Shape),
@@ -44,7 +46,7 @@ pub struct TranspositionTable {
     capacity: Capacity,
     scope: Option<Scope>,
     /// Whether a position didn't fit since the last preparation.
-    pub is_full: bool,
+    is_full: AtomicBool,
 }
 
 /// What the entries hold for.
@@ -65,7 +67,7 @@ impl TranspositionTable {
     /// Creates an empty table.
     pub fn with_capacity(capacity: Capacity) -> Self {
         let (by_shown, by_shape, profiles) = (ShardedMap::default(), ShardedMap::default(), Profiles::default());
-        Self { by_shown, by_shape, profiles, capacity, scope: None, is_full: false }
+        Self { by_shown, by_shape, profiles, capacity, scope: None, is_full: AtomicBool::new(false) }
     }
 
     /// Returns the memory of the tables in bytes.
@@ -74,7 +76,7 @@ impl TranspositionTable {
     }
 
     /// Returns the number of entries.
-    pub const fn entries(&self) -> usize {
+    pub fn entries(&self) -> usize {
         self.by_shown.len() + self.by_shape.len()
     }
 
@@ -90,14 +92,19 @@ impl TranspositionTable {
             *self = Self { scope: self.scope, ..Self::with_capacity(self.capacity) };
         }
         let is_crowded = self.capacity.shapes / 2 < self.by_shape.len();
-        if !is_same_round || self.is_full {
+        let was_full = std::mem::take(self.is_full.get_mut());
+        if !is_same_round || was_full {
             self.by_shown.clear();
         }
-        if self.is_full || is_crowded && !is_same_round {
+        if was_full || is_crowded && !is_same_round {
             self.by_shape.clear();
             self.profiles = Profiles::default();
         }
-        self.is_full = false;
+    }
+
+    /// Returns whether a position didn't fit since the last preparation.
+    pub fn is_full(&self) -> bool {
+        self.is_full.load(Relaxed)
     }
 
     /// Returns the worth stored under this key, or a bound.
@@ -109,18 +116,21 @@ impl TranspositionTable {
         Some(if packed < 0.0 { Cleared::AtMost(-packed) } else { Cleared::Exactly(packed) })
     }
 
-    /// Stores the worth of a position or a bound, or notes that the table is full. Returns whether it was stored.
-    pub fn insert(&mut self, key: TableKey, cleared: Cleared) -> bool {
+    /// Stores the worth of a position or a bound, or notes that the table is full. Returns whether it was stored, unless another thread has
+    /// stored something better.
+    pub fn insert(&self, key: TableKey, cleared: Cleared) -> bool {
         // Worths aren't negative, so the sign is free to mark a bound. A worth of at most 0 is 0.
         let value = match cleared {
             Cleared::Exactly(worth) => worth.max(0.0),
             Cleared::AtMost(bound) => -bound.max(0.0),
         };
+        // A worth is better than a bound, which is negative, and so is a lower bound. Worths are equal except for rounding.
+        let is_better = |stored: f64| value < stored;
         match key {
-            TableKey::Shape(shape) if self.by_shape.len() < self.capacity.shapes => self.by_shape.insert(shape, value),
-            TableKey::Shown(shown) if self.by_shown.len() < self.capacity.shown => self.by_shown.insert(shown, value),
+            TableKey::Shape(shape) if self.by_shape.len() < self.capacity.shapes => self.by_shape.insert(shape, value, is_better),
+            TableKey::Shown(shown) if self.by_shown.len() < self.capacity.shown => self.by_shown.insert(shown, value, is_better),
             _ => {
-                self.is_full = true;
+                self.is_full.store(true, Relaxed);
                 return false;
             }
         }
@@ -141,7 +151,7 @@ mod tests {
         // A sixteenth of both, to check that shards are even and grow as stated.
         let mut table = ShardedMap::<u64, f64>::default();
         for number in 0..Capacity::DEFAULT.shown as u64 / 16 {
-            table.insert(number.wrapping_mul(0x2545_F491_4F6C_DD1D), 1.0);
+            table.insert(number.wrapping_mul(0x2545_F491_4F6C_DD1D), 1.0, |_| false);
         }
         assert_eq!((table.len(), table.bytes()), (Capacity::DEFAULT.shown / 16, bytes(1 << 16, size_of::<(u64, f64)>()) as u64));
         assert_eq!((table.get(&0x2545_F491_4F6C_DD1D), table.get(&1)), (Some(1.0), None));

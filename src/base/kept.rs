@@ -15,7 +15,7 @@ pub fn write<T: Serialize + Default + PartialEq>(value: &T) -> String {
     if *value == T::default() { String::new() } else { to_text(value) }
 }
 
-/// Any plain data as text, of which nobody has to read the default from an empty one.
+/// Any plain data as text, the default as well.
 ///
 /// Not generic: the library that writes is compiled here, once, and not for each type.
 pub fn to_text(value: &dyn erased_serde::Serialize) -> String {

@@ -97,7 +97,9 @@ impl<T> Turn<T> {
         let mut flow = ControlFlow::Continue(());
         while let Some(&(_, is_over)) = held.begun.front() {
             let sent = held.send_first(&mut |solutions| if flow.is_continue() { send(solutions) } else { ControlFlow::Break(()) });
-            flow = sent;
+            if flow.is_continue() {
+                flow = sent;
+            }
             if !is_over {
                 break;
             }

@@ -58,7 +58,7 @@ impl<K: Eq + Hash, V: Copy> ShardedMap<K, V> {
         self.shard(key).get(key).copied()
     }
 
-    /// Sets the value of this key, unless it has one that is to be kept.
+    /// Sets the value of this key, unless it has one that must be kept.
     pub fn insert(&self, key: K, value: V, is_kept: impl FnOnce(V) -> bool) {
         let mut shard = self.shard(&key);
         let before = bytes(&shard);
@@ -82,10 +82,11 @@ impl<K: Eq + Hash, V: Copy> ShardedMap<K, V> {
         *self.len.get_mut() = 0;
     }
 
-    /// Returns the shard of this key, from hash bits that a table uses only from 2^40 buckets on.
+    /// Returns the shard of this key. A table uses the bits of the hash itself, so their product decides, whose upper bits depend on all.
     fn shard(&self, key: &K) -> MutexGuard<'_, FastMap<K, V>> {
+        let mixed = hash(key).wrapping_mul(FACTOR);
         // Each change is complete before anything can panic.
-        self.shards[(hash(key) >> 40) as usize % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
+        self.shards[(mixed >> (u64::BITS - SHARDS.ilog2())) as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -94,8 +95,10 @@ pub fn hash<K: Hash>(key: &K) -> u64 {
     BuildHasherDefault::<MultiplyHasher>::default().hash_one(key)
 }
 
-/// Hashes a number by one multiplication. The odd factor, 2^64 over the golden ratio, carries each bit into the upper ones; the rotation
-/// moves those to where the tables look.
+/// An odd factor, 2^64 over the golden ratio, that carries each bit into the upper ones.
+const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Hashes a number by one multiplication. The rotation moves the upper bits to where the tables look.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MultiplyHasher(u64);
 
@@ -105,7 +108,7 @@ impl Hasher for MultiplyHasher {
     }
 
     fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0 ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = (self.0 ^ number).wrapping_mul(FACTOR);
     }
 
     fn write_u128(&mut self, number: u128) {

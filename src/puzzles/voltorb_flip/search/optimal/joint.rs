@@ -70,7 +70,7 @@ impl Joint {
     /// Claims a position for this thread.
     pub fn claim(&self, key: &TableKey) -> Claim {
         let hash = hash(key) | 1;
-        let place = (hash >> 30) as usize % PLACES;
+        let place = place(hash);
         match self.places[place].compare_exchange(0, hash, SeqCst, Relaxed) {
             Ok(_) => Claim::Place(place),
             Err(other) if other == hash => Claim::Taken,
@@ -111,12 +111,34 @@ impl Joint {
         self.memory.load(Relaxed)
     }
 
+    /// Returns whether helpers have reported work. Reading alone is cheaper than counting, and mostly there is nothing.
+    pub fn has_news(&self) -> bool {
+        0 < self.explored.load(Relaxed)
+    }
+
     /// Counts what helpers have reported since the last call.
     pub fn add_to(&self, tally: &mut Tally) {
-        // Reading alone is cheaper, and mostly there is nothing.
-        if self.explored.load(Relaxed) > 0 {
-            tally.explored += self.explored.swap(0, Relaxed);
-            tally.kept += self.kept.swap(0, Relaxed);
-        }
+        tally.explored += self.explored.swap(0, Relaxed);
+        tally.kept += self.kept.swap(0, Relaxed);
+    }
+}
+
+/// The place of a position with this hash. These bits depend on all of the key. Some others hardly depend on the face-up tiles, in which a
+/// position and the next ones differ.
+fn place(hash: u64) -> usize {
+    (hash >> 16) as usize % PLACES
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn positions_that_differ_in_one_tile_have_places_of_their_own() {
+        let shown = |tile: u32, value: u64| hash(&TableKey::Shown(value << (2 * tile)));
+        let places: HashSet<_> = (0..25).flat_map(|tile| (1..4).map(move |value| place(shown(tile, value)))).collect();
+        assert!(70 < places.len(), "{} of 75", places.len());
     }
 }

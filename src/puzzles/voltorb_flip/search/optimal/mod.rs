@@ -51,7 +51,7 @@ use std::{
     ops::{ControlFlow, Range},
     sync::{
         Arc, OnceLock,
-        atomic::{AtomicUsize, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
     },
 };
 
@@ -117,6 +117,9 @@ pub struct WorthBounds {
 }
 
 impl WorthBounds {
+    /// Nothing is known.
+    const UNKNOWN: Self = Self { lower: 0.0, upper: f64::INFINITY };
+
     /// Creates bounds for a known worth.
     pub const fn exact(worth: f64) -> Self {
         Self { lower: worth, upper: worth }
@@ -178,6 +181,8 @@ struct Work<'a> {
     joint: Option<Arc<Joint>>,
     /// Whether it counts the work of the others.
     leads: bool,
+    /// The memory of this thread: its boards and rosters.
+    memory: u64,
     /// The query stops when this much was explored.
     most: u64,
     /// Whether the callback stopped the search.
@@ -193,7 +198,7 @@ impl Work<'_> {
         self.reported = self.reported.max(self.done);
         let mut stops = self.most <= self.tally.explored;
         if let Some(joint) = &self.joint {
-            if self.leads {
+            if self.leads && joint.has_news() {
                 joint.add_to(&mut self.tally);
             }
             stops |= joint.is_over();
@@ -239,6 +244,7 @@ impl<'a> BestPlay<'a> {
                 reported: 0.0,
                 joint: None,
                 leads: true,
+                memory: 0,
                 most: u64::MAX,
                 is_cancelled: false,
                 progress,
@@ -282,22 +288,26 @@ impl<'a> BestPlay<'a> {
         self.worths_of(&[tile], threshold, share).map_continue(|worths| worths[0])
     }
 
-    /// Does the same for each of these tiles.
+    /// Does the same for each of these tiles. Without a threshold, all exact values are wanted. So the first that is only bounded, since the
+    /// table is full, is the last that is searched, and of the others nothing is said.
     pub fn worths_of(&mut self, tiles: &[usize], threshold: f64, share: f64) -> ControlFlow<Cancelled, Vec<WorthBounds>> {
         let worths: Vec<_> = tiles.iter().map(|_| OnceLock::new()).collect();
-        let next = AtomicUsize::new(0);
+        let (next, is_bounded) = (AtomicUsize::new(0), AtomicBool::new(false));
         self.answer(share, &|search, share| {
             let (start, share_of_each) = (search.work.done, share / tiles.len() as f64);
             let known = Known::of(&search.problem.tiles);
             // Tiles that no other thread has begun, then those that aren't done.
             let begun = std::iter::from_fn(|| Some(next.fetch_add(1, Relaxed)).filter(|&number| number < tiles.len()));
             for number in begun.chain(0..tiles.len()) {
-                if worths[number].get().is_none() {
+                if is_bounded.load(Relaxed) {
+                    let _first = worths[number].set(WorthBounds::UNKNOWN);
+                } else if worths[number].get().is_none() {
                     let tile = tiles[number];
                     let odds = Odds::of(search.goal, &search.boards[..search.board_count], known.hidden, 1 << tile);
                     let node = Node { boards: 0..search.board_count, known, odds: &odds, bounds: None };
                     let found = joined(search.flip(&node, tile, threshold, share_of_each, Others::Join)?);
                     let _first = worths[number].set(found);
+                    is_bounded.fetch_or(threshold == f64::NEG_INFINITY && found.value().is_none(), Relaxed);
                 }
                 search.work.done = start + share_of_each * worths.iter().filter(|worth| worth.get().is_some()).count() as f64;
             }
@@ -343,10 +353,11 @@ impl<'a> BestPlay<'a> {
             };
             let mut helper = BestPlay::sharing(problem, goal, boards.clone(), table, &mut progress);
             (helper.work.joint, helper.work.leads) = (Some(joint.clone()), false);
-            if query(&mut helper, 0.0).is_continue() {
-                joint.end();
-            }
-            joint.add_memory(helper.memory());
+            let _guard = EndsAll(&joint);
+            // It also stops when another thread has the answer.
+            let _flow = query(&mut helper, 0.0);
+            helper.note_memory(0);
+            joint.add_memory(helper.work.memory);
             let tally = helper.into_tally();
             joint.report(&reported, &tally);
         };
@@ -657,14 +668,11 @@ impl<'a> BestPlay<'a> {
         self.note_memory(0);
     }
 
-    /// Notes the memory of the table and of all threads. None of it ever shrinks during a search.
+    /// Notes the memory of the table and of all threads. None of it ever shrinks during a search, until it is stopped.
     fn note_memory(&mut self, helpers: u64) {
-        self.work.tally.memory = self.work.tally.memory.max(self.table.bytes() + self.memory() + helpers);
-    }
-
-    /// Returns the memory of this thread: its boards and rosters.
-    fn memory(&self) -> u64 {
-        (self.boards.capacity() * size_of::<WeightedBoard>()) as u64 + self.rosters.bytes()
+        let own = (self.boards.capacity() * size_of::<WeightedBoard>()) as u64 + self.rosters.bytes();
+        self.work.memory = self.work.memory.max(own);
+        self.work.tally.memory = self.work.tally.memory.max(self.table.bytes() + self.work.memory + helpers);
     }
 }
 

@@ -11,7 +11,7 @@
 //! set, and so does a tile that needn't be. When few of the boards of a large roster are left, they are merged and get a smaller roster of
 //! their own, whose sets have fewer words.
 
-use std::{cell::Cell, ops::ControlFlow};
+use std::ops::ControlFlow;
 
 use super::{
     Cancelled, ROUNDING,
@@ -200,9 +200,7 @@ impl SetSearch<'_> {
                 risky |= 1 << tile;
             } else {
                 // A tile without risk is flipped first.
-                let outcomes = outcomes(roster, &position.set, tile);
-                let informative = position.informative & !(1 << tile);
-                return self.flip(roster, &outcomes, informative, threshold, Others::Join).map_continue(joined);
+                return self.choice(roster, &position, tile, threshold, Others::Join).map_continue(joined);
             }
         }
         let bet = roster.heaviest_bet(&position.set);
@@ -214,31 +212,41 @@ impl SetSearch<'_> {
             risky = 0;
         }
         // Flips of which other threads search the rest come last. The first one shows how good the others have to be.
-        let left = Cell::new(0_u32);
-        let last = std::iter::from_fn(|| {
-            let tile = tiles(left.get()).next()?;
-            left.set(left.get() & !(1 << tile));
-            Some((f64::INFINITY, tile))
-        });
-        for (number, (bound, tile)) in by_bound(roster, &position, risky).chain(last).enumerate() {
-            let enough = best.max(threshold);
-            if bound <= enough + tolerance {
+        let mut left = 0_u32;
+        for (number, (bound, tile)) in by_bound(roster, &position, risky).enumerate() {
+            let enough = best.max(threshold) + tolerance;
+            if bound <= enough {
                 others = others.max(bound);
                 continue;
             }
-            let outcomes = outcomes(roster, &position.set, tile);
-            let joining = if number == 0 || bound == f64::INFINITY { Others::Join } else { Others::Leave };
-            let informative = position.informative & !(1 << tile);
-            let Some(worth) = self.flip(roster, &outcomes, informative, enough + tolerance, joining)? else {
-                left.set(left.get() | 1 << tile);
-                continue;
-            };
-            match worth {
-                Cleared::Exactly(worth) if enough + tolerance < worth => best = worth,
+            let joining = if number == 0 { Others::Join } else { Others::Leave };
+            match self.choice(roster, &position, tile, enough, joining)? {
+                Some(Cleared::Exactly(worth)) if enough < worth => best = worth,
+                Some(worth) => others = others.max(worth.upper()),
+                None => left |= 1 << tile,
+            }
+        }
+        for tile in tiles(left) {
+            let enough = best.max(threshold) + tolerance;
+            match joined(self.choice(roster, &position, tile, enough, Others::Join)?) {
+                Cleared::Exactly(worth) if enough < worth => best = worth,
                 worth => others = others.max(worth.upper()),
             }
         }
         ControlFlow::Continue(if threshold < best { Cleared::Exactly(best) } else { Cleared::AtMost(others.min(threshold)) })
+    }
+
+    /// Returns the worth of flipping this tile. `None` if what is left of it is left to other threads.
+    fn choice<const WORDS: usize>(
+        &mut self,
+        roster: &mut Roster<WORDS>,
+        position: &Position<WORDS>,
+        tile: usize,
+        threshold: f64,
+        others: Others,
+    ) -> ControlFlow<Cancelled, Option<Cleared>> {
+        let outcomes = outcomes(roster, &position.set, tile);
+        self.flip(roster, &outcomes, position.informative & !(1 << tile), threshold, others)
     }
 
     /// Returns the worth of a flip with these outcomes.

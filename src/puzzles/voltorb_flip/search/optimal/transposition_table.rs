@@ -116,8 +116,8 @@ impl TranspositionTable {
         Some(if packed < 0.0 { Cleared::AtMost(-packed) } else { Cleared::Exactly(packed) })
     }
 
-    /// Stores the worth of a position or a bound, or notes that the table is full. Returns whether it was stored, unless another thread has
-    /// stored something better.
+    /// Stores the worth of a position or a bound, unless another thread has stored something better, or notes that the table is full.
+    /// Returns whether it isn't.
     pub fn insert(&self, key: TableKey, cleared: Cleared) -> bool {
         // Worths aren't negative, so the sign is free to mark a bound. A worth of at most 0 is 0.
         let value = match cleared {

@@ -288,8 +288,8 @@ impl<'a> BestPlay<'a> {
         self.worths_of(&[tile], threshold, share).map_continue(|worths| worths[0])
     }
 
-    /// Does the same for each of these tiles. Without a threshold, all exact values are wanted. So the first that is only bounded, since the
-    /// table is full, is the last that is searched, and of the others nothing is said.
+    /// Does the same for each of these tiles. Without a threshold, all exact values are wanted. So the first that is only bounded, since
+    /// the table is full, is the last that is searched, and of the others nothing is said.
     pub fn worths_of(&mut self, tiles: &[usize], threshold: f64, share: f64) -> ControlFlow<Cancelled, Vec<WorthBounds>> {
         let worths: Vec<_> = tiles.iter().map(|_| OnceLock::new()).collect();
         let (next, is_bounded) = (AtomicUsize::new(0), AtomicBool::new(false));

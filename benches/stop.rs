@@ -1,6 +1,6 @@
 //! How long a search takes to stop: every technique of every puzzle, its analysis, its hints, the judge of mistakes and the making of a
 //! challenge of the hardest grade, on each preset that they don't finish at once. Techniques with tasks are also measured on two threads,
-//! until these have reported what remains. The best turns of Virus War are searched on one thread and on two.
+//! until these have reported what remains. Analyses, and the best turns of Virus War, are searched on one thread and on two.
 
 use std::{
     cell::Cell,
@@ -26,7 +26,7 @@ use quincunx::{
     search::{Hint, Observer, Task},
     workbench::{
         job::{Job, News, PoolCheckpoint, WorkerPool},
-        threads::NamedThreads,
+        threads::{Lending, NamedThreads},
     },
 };
 
@@ -66,7 +66,14 @@ fn stop_puzzle<P: Board>(criterion: &mut Criterion) {
             bench(criterion, &name, &|| stop_latency(&problem, technique.search));
             bench(criterion, &format!("{name}, two threads"), &|| pool_latency::<P>(&problem, technique));
         }
-        bench(criterion, &format!("{key}/{}/analysis", preset.key), &|| stop_latency(&problem, P::analyze));
+        for count in [1, 2] {
+            bench(criterion, &format!("{key}/{}/analysis, threads: {count}", preset.key), &|| {
+                let threads = move || NamedThreads { name: "analysis".to_owned(), count };
+                stop_latency(&problem, move |problem: &P::Problem, observer: &mut dyn Observer<P::Insight>| {
+                    P::analyze(problem, &mut Lending { observer, threads })
+                })
+            });
+        }
         if let Some(hints) = P::EXTRAS.hints {
             bench(criterion, &format!("{key}/{}/hints", preset.key), &|| {
                 stop_latency(&problem, move |problem: &P::Problem, observer: &mut dyn Observer<Hint<P::Spot>>| {

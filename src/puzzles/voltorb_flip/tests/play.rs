@@ -92,6 +92,23 @@ fn small(seed: u64, level: u8, face_up: u32, knowledge: Knowledge, objective: Ob
     (boards.len() <= 40 && problem.face_down().count() <= 14).then_some((problem, boards))
 }
 
+/// Compares the worth, the value of each flip, if there are values, and which flips are best with plain expectimax. Returns the worth.
+fn compare_with_plain(problem: &Problem, boards: &[WeightedBoard], goal: Goal, last: &Insight) -> Result<f64, TestCaseError> {
+    let hidden: Vec<_> = problem.face_down().collect();
+    let unit = if goal == Goal::Coins { problem.coins() } else { 1.0 };
+    let close = |found: f64, expected: f64| (found - expected).abs() < 1e-9 * expected.max(1.0);
+    let worth = unit * plain_worth(goal, boards, &hidden, &mut HashMap::new());
+    prop_assert!(close(last.worth.unwrap(), worth), "{:?}: {:?}, expected {worth}", goal, last.worth);
+    for (place, &tile) in hidden.iter().enumerate().filter(|_| last.values.is_some()) {
+        let value = unit * plain_worth_of(goal, boards, &hidden, place, &mut HashMap::new());
+        let found = last.values.unwrap().as_flattened()[tile].unwrap();
+        prop_assert!(close(found, value), "{:?}, tile {tile}: {found}, expected {value}", goal);
+        let is_best = last.best.contains(&[tile / SIDE, tile % SIDE]);
+        prop_assert_eq!(is_best, close(value, worth));
+    }
+    Ok(worth)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -112,22 +129,11 @@ proptest! {
             prop_assert_eq!((last.worth, last.worth_bounds, last.values), (None, None, None));
             return Ok(());
         };
-        let hidden: Vec<_> = problem.face_down().collect();
-        let unit = if goal == Goal::Coins { problem.coins() } else { 1.0 };
-        let close = |found: f64, expected: f64| (found - expected).abs() < 1e-9 * expected.max(1.0);
-        let worth = unit * plain_worth(goal, &boards, &hidden, &mut HashMap::new());
-        prop_assert!(close(last.worth.unwrap(), worth), "{:?}: {:?}, expected {worth}", goal, last.worth);
+        let worth = compare_with_plain(&problem, &boards, goal, last)?;
         prop_assert_eq!(last.clear.is_some(), goal == Goal::Clear || last.kind != Kind::Ok);
         for insight in &insights {
             let [low, high] = insight.worth_bounds.unwrap();
             prop_assert!(low <= worth * (1.0 + 1e-9) && worth <= high * (1.0 + 1e-9), "{:?}: {low} {worth} {high}", goal);
-        }
-        for (place, &tile) in hidden.iter().enumerate().filter(|_| last.values.is_some()) {
-            let value = unit * plain_worth_of(goal, &boards, &hidden, place, &mut HashMap::new());
-            let found = last.values.unwrap().as_flattened()[tile].unwrap();
-            prop_assert!(close(found, value), "{:?}, tile {tile}: {found}, expected {value}", goal);
-            let is_best = last.best.contains(&[tile / SIDE, tile % SIDE]);
-            prop_assert_eq!(is_best, close(value, worth));
         }
         // Flips have no values only if nothing is left to decide.
         let is_over = last.kind != Kind::Ok || goal != Goal::Clear && insights.len() == 1;
@@ -317,17 +323,7 @@ proptest! {
         // A query that explores little is answered before anybody helps.
         prop_assert!(found.found.tally.explored < 100 || 0 < found.helped.load(Relaxed));
         let last = found.found.items.pop().unwrap();
-        let goal = last.goal().unwrap();
-        let unit = if goal == Goal::Coins { problem.coins() } else { 1.0 };
-        let hidden: Vec<_> = problem.face_down().collect();
-        let worth = unit * plain_worth(goal, &boards, &hidden, &mut HashMap::new());
-        let close = |found: f64, expected: f64| (found - expected).abs() < 1e-9 * expected.max(1.0);
-        prop_assert!(close(last.worth.unwrap(), worth), "{:?}: {:?}, expected {worth}", goal, last.worth);
-        for (place, &tile) in hidden.iter().enumerate().filter(|_| last.values.is_some()) {
-            let value = unit * plain_worth_of(goal, &boards, &hidden, place, &mut HashMap::new());
-            let found = last.values.unwrap().as_flattened()[tile].unwrap();
-            prop_assert!(close(found, value), "{:?}, tile {tile}: {found}, expected {value}", goal);
-        }
+        compare_with_plain(&problem, &boards, last.goal().unwrap(), &last)?;
     }
 }
 
